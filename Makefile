@@ -139,6 +139,13 @@ mutants: $(TESTS)
 fuzz: $(TESTS)
 	$(BIN)/python tests/fuzz.py --seconds $(or $(SECONDS),60) --seed $(or $(SEED),1)
 
+#> make oracle    random games, compared with a plain referee; it goes on where it was stopped: GAMES=1000 SEED=0
+.PHONY: oracle
+oracle: $(TESTS)
+	@mkdir -p build
+	@$(BIN)/python tests/oracle_run.py --games $(or $(GAMES),1000) --seed $(or $(SEED),0) \
+		--kept build/oracle-$(or $(SEED),0).json --show
+
 #> make analysis  begin an analysis with its specimens: NAME=idle-player CODE=HX504
 .PHONY: analysis
 analysis:

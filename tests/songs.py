@@ -43,7 +43,7 @@ WORDS = Vocabulary(
         Fact("allowed", (("P", ""),), "condition", "allowed"),
     ),
     acts=(act("sing"), act("hum")),
-    zones=(Zone("pile", (), "the pile", ordered=True), Zone("hand", ("P",), "the hand")),
+    zones=(Zone("pile", (), "the pile", ordered=True), Zone("hand", ("P",), "the hand", held=True)),
     kinds=("song", "dance", "march"),
     words=(("do", "note"), ("x1", "stone"), ("re", "note")),
     apart=(("song", "dance"), ("dance", "song"), ("song", "march")),

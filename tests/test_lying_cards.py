@@ -21,7 +21,7 @@ from checker.norms.rulebook import Rulebook
 from checker.norms.zones import coming, functions, lying, printed, unsorted
 
 O1, O2, HYMN, LAY = ("Ode", 1), ("Ode", 2), ("Hymn", 1), ("Lay", 1)
-HAND, PILE = Zone("hand", ("P",), "the hand of {P}", cards=True), Zone("pile", (), "the pile", True, True)
+HAND, PILE = Zone("hand", ("P",), "the hand of {P}", cards=True, held=True), Zone("pile", (), "the pile", True, True)
 LOOT = Zone("loot", ("P",), "the loot of {P}")
 OF_PILE = {
     "in pile",
@@ -81,7 +81,7 @@ def asked(here: Context, name: str, *args: Value) -> Value:
         ((PILE,), SEATS | OF_PILE),
         ((PILE, LOOT), SEATS | OF_PILE),
         ((HAND,), SEATS | {n.replace("pile", "hand") for n in OF_PILE} | {"holds"}),
-        ((Zone("hand", ("P",), "the hand of {P}"),), SEATS | {"holds"}),
+        ((Zone("hand", ("P",), "the hand of {P}", held=True),), SEATS | {"holds"}),
         ((Zone("hand", (), "the hand"),), SEATS),
         ((Zone("hand", ("P", "Q"), "the hand of {P}"),), SEATS),
     ],

@@ -20,9 +20,9 @@ from checker.kernel.position import Memory
 from checker.kernel.record import Record
 from checker.kernel.scene import Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
-from checker.kernel.vocabulary import Functions
+from checker.kernel.vocabulary import Functions, under_facts
 from checker.load.compiled_game import CompiledScenes, compiled_game, digest, scene_reader, scenes_told, told_in
-from checker.load.find_amendment import known, named, titled, titles, variants, with_needed
+from checker.load.find_amendment import VARIANTS, known, named, titled, titles, variants, with_needed
 from checker.load.folders.game_folder import folder_of
 from checker.norms import card_kinds, zones
 from checker.norms import counts as counted
@@ -120,14 +120,20 @@ class Desk:
         return self._amended_by(scene.amendments, scene.place.file)
 
     def _amended_by(self, titles: Iterable[str], file: str) -> Desk:
-        """The desk with the laws and variants that the file names. Raises InputError for an unknown one."""
+        """The desk with the laws and variants that the file names: its variants before the amendments that the desk
+        has, which may amend them, its laws after. Raises InputError for an unknown one."""
         paths = self._own_laws(titles, file)
         if not paths:
             return self
         if paths not in self._amended:
-            amendments = (*self.amendments, *paths)
+            first = tuple(path for path in paths if path.parent.name == VARIANTS)
+            amendments = (*first, *self.amendments, *(path for path in paths if path not in first))
             self._amended[paths] = Desk(self.name, self.parts, amendments, self.without, self.root, self.cut)
         return self._amended[paths]
+
+    def switched(self, title: str) -> Desk:
+        """The desk with the law or variant of the title. Raises InputError for an unknown one."""
+        return self._amended_by((title,), "scene")
 
     def changed(self, amendments: tuple[Path, ...] = (), without: tuple[str, ...] = ()) -> Desk:
         """The desk with further amendments, and without the clauses."""
@@ -303,7 +309,7 @@ def _functions(own: Functions, game: Game) -> Functions:
     words = game.vocabulary
     of_words = (counted.functions(words), zones.functions(words), boards.functions(words))
     shared = (foresight.FUNCTIONS, card_kinds.FUNCTIONS, *of_words, own)
-    return {name: function for functions in shared for name, function in functions.items()}
+    return under_facts(words, {name: function for functions in shared for name, function in functions.items()})
 
 
 def _with_removed(problem: Problem, gone: Iterable[str]) -> Problem:
@@ -342,11 +348,13 @@ class Circular(InputError):
 
 def _unanswered(game: Game, functions: Functions) -> Iterator[Problem]:
     """A problem for each fact of which nothing says what it is."""
+    called = {f.name: f.function for f in game.vocabulary.facts if f.function}
     for name, place in game.by_function:
-        if name not in functions:
+        if called.get(name, name) not in functions:
+            name = called.get(name, name)
             close = difflib.get_close_matches(name, functions, n=1, cutoff=0.6)
             hint = "" if not close else f"; did you mean `{close[0]}`?"
-            hint = f"below it `means` and what it is, or `by rules` where norms say so{hint}"
+            hint = f"below it `means` and what it is, or `by rules` where norms say so, or `by function` and its name{hint}"
             yield with_line(Problem(place, f"no function answers the fact `{name}`", "", hint))
 
 

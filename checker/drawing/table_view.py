@@ -118,12 +118,12 @@ class Drawn:
         return told(self.context, field.phrase, {field.params[0]: thing})
 
     def _seat(self, at: int, name: str) -> SeatView:
-        unknown = self.store.get((UNKNOWN, at)) is True
+        unknown, hand = self.store.get((UNKNOWN, at)) is True, self.context.rules.hand or "hand"
         zones = [self._zone(*zone) for zone in self._zones(lambda args: args == (at,))]
         if unknown:
-            zones = [ZoneView("hand", (), 0, False), *(z for z in zones if z.name != "hand")]
-        elif (UNKNOWN, at) in self.store and not any(z.name == "hand" for z in zones):
-            zones = [ZoneView("hand", (), 0), *zones]
+            zones = [ZoneView(hand, (), 0, False), *(z for z in zones if z.name != hand)]
+        elif (UNKNOWN, at) in self.store and not any(z.name == hand for z in zones):
+            zones = [ZoneView(hand, (), 0), *zones]
         numbers = []
         for field in self._fields("player", "number"):
             value = self.store.get((field.name, at), field.initial)

@@ -103,8 +103,8 @@ class SceneDriver:
     def held(self, store: Store, seat: int, title: str, number: int = FRESH) -> Store | None:
         """The table on which the player holds the card, where cards are held; None if a hand without it is known."""
         if self.bench.held and store.get(("unknown hand", seat), False):
-            return holding(store, seat, title, number)
-        return store if not self.bench.held or _holds(store, seat, title) else None
+            return holding(self.bench.rules.hand, store, seat, title, number)
+        return store if not self.bench.held or _holds(self.bench.rules.hand, store, seat, title) else None
 
     def quiet(self, told: SceneState) -> SceneState:
         """The scene after every response that was still possible was let go by."""
@@ -138,7 +138,11 @@ class SceneDriver:
         return any(self._lawful(b, form, SEATS.index(seat), title) for b in told.judge.branches)
 
     def _lawful(self, branch: Branch, deed: Deed, seat: int, title: str) -> bool:
-        store = holding(branch.position.store, seat, title) if self.bench.held else branch.position.store
+        store = (
+            holding(self.bench.rules.hand, branch.position.store, seat, title)
+            if self.bench.held
+            else branch.position.store
+        )
         args = self.instance(Branch(branch.position.with_store(store), branch.trail, branch.waits), deed)
         if args is None:
             return False
@@ -206,16 +210,16 @@ def _too_many(told: SceneState, lost: TooMany) -> SceneState:
     return SceneState(told.lines, judge)
 
 
-def _holds(store: Store, seat: int, title: str) -> bool:
-    held = store.get(("zone", "hand", seat), ())
+def _holds(hand: str, store: Store, seat: int, title: str) -> bool:
+    held = store.get(("zone", hand, seat), ())
     return isinstance(held, tuple) and any(isinstance(card, tuple) and card[0] == title for card in held)
 
 
-def holding(store: Store, seat: int, title: str, number: int = FRESH) -> Store:
+def holding(hand: str, store: Store, seat: int, title: str, number: int = FRESH) -> Store:
     """The table on which the player holds the card of that number besides."""
-    held = store.get(("zone", "hand", seat), ())
+    held = store.get(("zone", hand, seat), ())
     assert isinstance(held, tuple)
-    return store.put(("zone", "hand", seat), (*held, (title, number + seat)))
+    return store.put(("zone", hand, seat), (*held, (title, number + seat)))
 
 
 def replayed(bench: Bench, text: str) -> Iterator[Any]:

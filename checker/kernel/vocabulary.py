@@ -36,14 +36,19 @@ class Sort(Record):
         return bool(self.labels) and not self.piece
 
 
+ANSWERABLE, NAMED, GOAL = "what may be answered", "whom its player named", "where it goes"
+"""What a field can be declared to mark, of the thing that it is about: what the kernel has to know of it."""
+
+
 class Field(Record):
-    """A stored value; `initial` holds where nothing was stored."""
+    """A stored value; `initial` holds where nothing was stored. It `marks` what the kernel has to know, if anything."""
 
     name: str
     params: tuple[str, ...]
     result: str
     phrase: str
     initial: Value = None
+    marks: str = ""
 
 
 class Fact(Record):
@@ -51,6 +56,7 @@ class Fact(Record):
 
     A fact is defined by a tree over other facts, or by a function of the game's folder
     (`definition` is None and the function is found by name), or, if `institutional`, by norms.
+    The function is called as the fact is, unless the fact names another `function`.
     A number may lie `within` two others, the least and the largest that it can be, given by their names.
     """
 
@@ -63,6 +69,7 @@ class Fact(Record):
     institutional: bool = False
     initial: Value = None
     within: tuple[str, ...] = ()
+    function: str = ""
 
 
 class Act(Record):
@@ -72,7 +79,8 @@ class Act(Record):
     `body` is what the act does before anything that norms attach to it, `last` what it does after;
     `needs` is what holds wherever the act makes sense, which play takes for granted; `wanted` says it in words.
     Where that is not so, `lacking` says it, and `because` are the clauses that demand it.
-    Where `otherwise` holds, it is told in the words `other` instead.
+    Where `otherwise` holds, it is told in the words `other` instead. If `retold`, what it does tells it, and it is not
+    told apart.
     """
 
     name: str
@@ -87,6 +95,7 @@ class Act(Record):
     lacking: str = ""
     because: tuple[str, ...] = ()
     wanted: tuple[str, ...] = ()
+    retold: bool = False
 
     def bound(self, args: tuple[Value, ...]) -> dict[str, Value]:
         """Each parameter with its argument."""
@@ -97,7 +106,7 @@ class Zone(Record):
     """A place for cards, one for each value of its parameters; `ordered` if their order makes a difference.
 
     If `cards`, texts can speak of what lies in it; `starts` says that every card that a scene does not place begins
-    there, `shuffled` or as written.
+    there, `shuffled` or as written. What lies in one that is `held` is in the hand of the player that it is about.
     """
 
     name: str
@@ -106,6 +115,7 @@ class Zone(Record):
     ordered: bool = False
     cards: bool = False
     starts: str = ""
+    held: bool = False
 
 
 class Short(Record):
@@ -199,6 +209,22 @@ def answering(*modules: ModuleType) -> Functions:
     """The functions of the modules, each under the name of the fact that it answers, as its own name has it."""
     each = ((name, f, m) for m in modules for name, f in vars(m).items() if isinstance(f, FunctionType))
     return {name.replace("_", " "): f for name, f, m in each if f.__module__ == m.__name__ and name[0] != "_"}
+
+
+def answered_by(words: Vocabulary, function: str) -> frozenset[str]:
+    """The facts that the function answers."""
+    return frozenset(f.name for f in words.facts if f.function == function)
+
+
+def under_facts(words: Vocabulary, functions: Functions) -> Functions:
+    """The functions, also under the names of the facts that name them."""
+    own = [(f.name, f.function) for f in words.facts if f.function not in ("", f.name)]
+    found = dict(functions)
+    for fact, function in own:
+        over = {k: v for k, v in functions.items() if k.startswith(f"{function} over ")}
+        found |= {fact + k.removeprefix(function): v for k, v in over.items()}
+        found |= {fact: functions[function]} if function in functions else {}
+    return found
 
 
 ANOTHER = "another "

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import structs
 
-from checker.kernel.vocabulary import BUILT_IN, Fact, Field, Zone
+from checker.kernel.vocabulary import BUILT_IN, Fact, Field, Vocabulary, Zone
 
+_HAND = re.compile(r"(the )?hand of \{[^}]+\}|\{[^}]+\}'s hand", re.IGNORECASE)
 _SLOT = re.compile(r"\{[^}]*\}")
 SHUFFLED = "shuffled "
 """Begins the name of the field that counts the lowest cards of a zone, but for those laid under them, whose order nobody knows."""
@@ -35,7 +36,7 @@ def facts_of(zone: Zone) -> tuple[Fact, ...]:
     card = _apart(zone)
     own = tuple((p, "") for p in zone.params)
     of_card = ((card, ""), *own)
-    held = f" | {{{zone.params[0]}}} holds {{{card}}}" if is_hand(zone) else ""
+    held = f" | {{{zone.params[0]}}} holds {{{card}}}" if zone.held else ""
     found = (
         Fact(INSIDE + zone.name, of_card, "condition", _phrased(zone, f"{{{card}}} is in …") + held),
         Fact(NUMBER + zone.name, own, "number", _phrased(zone, "the number of cards in …")),
@@ -45,9 +46,30 @@ def facts_of(zone: Zone) -> tuple[Fact, ...]:
     return (*found, comes) if zone.ordered else found
 
 
-def is_hand(zone: Zone) -> bool:
-    """The cards in the zone are held by a player."""
-    return zone.name == "hand" and len(zone.params) == 1 and zone.params[0][0] in BUILT_IN[0].letters
+def hand_of(words: Vocabulary) -> str:
+    """The name of the zone in which players hold cards; none where no zone is declared to be it."""
+    return next((z.name for z in words.zones if z.held), "")
+
+
+def with_hand(zones: Sequence[Zone]) -> tuple[Zone, ...]:
+    """The zones, of which one is the players' hands: the one that is declared to be, else the one called `the hand of {P}`."""
+    called = [z for z in zones if _of_player(z) and any(map(_HAND.fullmatch, z.phrase.split(" | ")))]
+    if any(z.held for z in zones) or not called:
+        return tuple(zones)
+    return tuple(structs.replace(z, held=True) if z is called[0] else z for z in zones)
+
+
+def _of_player(zone: Zone) -> bool:
+    return len(zone.params) == 1 and zone.params[0][0] in BUILT_IN[0].letters
+
+
+def holdable(zone: Zone) -> Zone:
+    """The zone. Raises ValueError if it is declared to be held and cannot be."""
+    if zone.held and not _of_player(zone):
+        raise ValueError(
+            "what is held is held by a player, so the phrase of the zone has one gap, for whoever holds it"
+        )
+    return zone
 
 
 def fields_of(zone: Zone) -> tuple[Field, ...]:

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 
 import msgspec
 
+from checker.kernel.declarations import function_of, marking
 from checker.kernel.effect import Nothing
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import BUILT_IN, Act, Asked, Fact, Field, LaidOut, Short, Sort, Vocabulary, Zone, sort_of
-from checker.kernel.zone_terms import zone_terms
+from checker.kernel.zone_terms import holdable, with_hand, zone_terms
 from checker.load.short_reader import HEADS as SHORT_HEADS
 from checker.load.short_reader import shorts_of
 from checker.syntax.files import Entry, SourceLine
@@ -77,13 +78,14 @@ class _Words:
 
     def made(self) -> Vocabulary:
         """The vocabulary of what was read."""
-        brought = zone_terms(self.zones, (*self.fields, *self.facts))
+        zones = with_hand(self.zones)
+        brought = zone_terms(zones, (*self.fields, *self.facts))
         made = Vocabulary(
             tuple(self.sorts),
             (*self.fields, *brought[0]),
             (*self.facts, *brought[1]),
             tuple(self.acts),
-            tuple(self.zones),
+            zones,
             tuple(self.kinds),
             tuple(self.words),
             shorts=tuple(self.shorts),
@@ -110,8 +112,10 @@ class _Words:
                 self.unkinds += listed if head.rest.startswith(UNKIND) else []
             case "field":
                 name, phrase = self._named("field", head.rest, quoted, 1), quoted[0]
+                tail, _, marks = tail.partition(", marks ")
                 result, initial = self._result(tail)
-                self.fields.append(Field(name, self._slots(phrase), result, phrase, initial))
+                field = Field(name, self._slots(phrase), result, phrase, initial, marks.strip())
+                self.fields.append(marking(field, self.fields, self._ranges))
             case "fact":
                 self._fact(entry, self._named("fact", head.rest, quoted, 1), quoted[0], tail)
             case "act":
@@ -153,14 +157,17 @@ class _Words:
 
     def _zone(self, name: str, phrase: str, tail: str) -> Zone:
         """The zone. Raises ValueError for what cannot stand behind its phrase."""
-        found = re.fullmatch(r"(in order)?(: cards)?(?:, starts (full|shuffled))?", tail)
+        found = re.fullmatch(r"(in order)?(: cards)?(?:, starts (full|shuffled))?(, held)?", tail)
         if found is None or (found[3] and not found[2]) or (found[3] == "shuffled" and not found[1]):
-            shape = "`in order`, `: cards` and `, starts full` or `, starts shuffled`"
+            shape = "`in order`, `: cards`, `, starts full` or `, starts shuffled`, and `, held`"
             raise ValueError(f"expected nothing or {shape} behind the phrase of a zone; not `{tail}`")
         slots = self._slots(phrase)
         if found[3] and slots:
             raise ValueError("where the cards begin there is one place, so its phrase has no gap")
-        return Zone(name, slots, phrase, bool(found[1]), bool(found[2]), found[3] or "")
+        other = next((z.name for z in self.zones if z.held), "")
+        if found[4] and other:
+            raise ValueError(f"players hold their cards in the zone `{other}` already")
+        return holdable(Zone(name, slots, phrase, bool(found[1]), bool(found[2]), found[3] or "", bool(found[4])))
 
     def _named(self, kind: str, rest: str, quoted: list[str], number: int) -> str:
         name = name_of(rest)
@@ -291,6 +298,7 @@ class _Words:
         if set(letters) != set(slots):
             raise ValueError("the letters behind `over` are the gaps of the phrase")
         ruled = entry.text("by") == "rules"
+        function = function_of(entry.text("by"), name)
         self.facts.append(
             Fact(
                 name,
@@ -302,6 +310,7 @@ class _Words:
                 ruled,
                 initial,
                 self._within(entry),
+                function,
             )
         )
 

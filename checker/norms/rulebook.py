@@ -39,7 +39,9 @@ from checker.kernel.trees.anytime_acts import awaited, unawaited
 from checker.kernel.trees.slots import unprovided
 from checker.kernel.trees.unordered_effects import both, sites
 from checker.kernel.trees.walk import of_kind
-from checker.kernel.vocabulary import Act, Fact, Field, Functions, sort_of, sorts
+from checker.kernel.trees.windows import responses, window_fields
+from checker.kernel.vocabulary import Act, Fact, Field, Functions, answered_by, sort_of, sorts
+from checker.kernel.zone_terms import INSIDE, hand_of
 from checker.norms.compile_conditions import Compiled
 from checker.norms.evaluation_protocol import RuleWords
 from checker.norms.newer_prevails import later
@@ -77,6 +79,7 @@ class Rulebook:
         )
         self.of_things = frozenset(f.name for f in words.fields if f.params and sort_of(words, f.params[0]) != "card")
         self.zones = frozenset(z.name for z in words.zones)
+        self.hand = hand_of(words)
         self.ordered_zones = frozenset(z.name for z in words.zones if z.ordered)
         self.bound = awaited(tuple(s.effect for p in game.procedures for s in p.steps))
         self.words: dict[str, tuple[str, ...]] = defaultdict(tuple)
@@ -86,7 +89,21 @@ class Rulebook:
         self._above = self._superiority(game.norms)
         self.marks = {id(x): f"{c.title}/{n}" for c in game.cards for n, x in enumerate(conditions(c.text))}
         ranging = {letter: s.name for s in sorts(game.vocabulary) for letter in s.letters}
-        self.compiled = Compiled(RuleWords(self.fields, self.facts, functions, titled, ranging))
+        self.compiled = Compiled(RuleWords(self.fields, self.facts, functions, titled, ranging, self._worded()))
+
+    def _worded(self) -> frozenset[str]:
+        """The sorts of which the words of the game are all that there is."""
+        return frozenset(
+            s for s in self.words if s not in ("card", "player", "title") and f"every {s}" not in self.functions
+        )
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """The zones in the order in which a card is looked for: as they are declared, where cards begin or are stacked last."""
+        zones = self.game.vocabulary.zones
+        begins = any(z.starts for z in zones)
+        last = [z for z in zones if (z.starts if begins else z.ordered)]
+        return {z.name: at for at, z in enumerate((*(z for z in zones if z not in last), *last))}
 
     @cached_property
     def sites(self) -> dict[int, str]:
@@ -97,6 +114,16 @@ class Rulebook:
     def unawaited(self) -> frozenset[str]:
         """The acts that some norm allows and no step waits for."""
         return frozenset(unawaited(self.game))
+
+    @cached_property
+    def answerable(self) -> frozenset[str]:
+        """The fields that mark what others may respond to."""
+        return window_fields(self.game)
+
+    @cached_property
+    def responses(self) -> frozenset[str]:
+        """The acts that players can do at moments to respond alone."""
+        return responses(self.game)
 
     @cached_property
     def unprovided(self) -> frozenset[Create]:
@@ -164,6 +191,10 @@ class Rulebook:
             {"deontic": self.deontic, "altering": self.altering, "following": self.following, "about": self.about}[
                 file
             ].file(name, norm)
+
+    def holding(self, fact: str) -> bool:
+        """The fact says of a player and a card that it is in the hand."""
+        return fact == INSIDE + self.hand or fact in answered_by(self.game.vocabulary, "holds")
 
     def stated(self, clauses: Iterable[str]) -> tuple[str, ...]:
         """Those of the clauses that are in the rules."""

@@ -11,17 +11,15 @@ from checker.kernel.position import AS_IT_FELL, Store
 from checker.kernel.term import Value
 from checker.kernel.untold_hands import UNTOLD, by_untold_hand, suppose_asked, untold
 from checker.kernel.vocabulary import Functions, Vocabulary, Zone
-from checker.kernel.zone_terms import COMES, INSIDE, NUMBER, SHUFFLED, TOP, UNDER
-
-HAND = "hand"
+from checker.kernel.zone_terms import COMES, INSIDE, NUMBER, SHUFFLED, TOP, UNDER, hand_of
 
 
 def functions(words: Vocabulary) -> Functions:
-    """The functions behind what zones bring; `holds`, of a player and a card, where each player has a zone `hand`."""
+    """The functions behind what zones bring; `holds`, of a player and a card, where players have hands."""
     found: Functions = {f"{side} neighbour": partial(_beside, step) for side, step in (("left", 1), ("right", -1))}
     for zone in (z for z in words.zones if z.cards):
         found |= _of_zone(zone)
-    if any(z.name == HAND and len(z.params) == 1 for z in words.zones):
+    if hand_of(words):
         found["holds"] = holds
     return found
 
@@ -50,7 +48,7 @@ def _beside(step: int, context: Any, player: Value) -> Value:
 
 def _told(context: Any, zone: str, *place: Value) -> tuple[Value, ...]:
     """The cards in the zone; of a hand that nobody tells, that it has no other cards is relied on as supposed."""
-    if zone == HAND and context.store.get(("unknown hand", *place)) is True:
+    if zone == context.rules.hand and context.store.get(("unknown hand", *place)) is True:
         context.cites[ASSUMED + untold(context.store.get(("names",))[place[0]])] = None
     return lying(context, zone, *place)
 
@@ -101,7 +99,7 @@ def holds(context: Any, player: Value, card: Value) -> bool:
 
     Where it is asked of a card that is known to lie elsewhere, that such a hand has no others is relied on.
     """
-    if card in lying(context, HAND, player):
+    if card in lying(context, context.rules.hand, player):
         return True
     title = title_of(card)
     if not _accounted(context, card):

@@ -174,7 +174,7 @@ def _holding(desk: Desk, store: Store, seat: int | None) -> Iterator[Store]:
     """The table; if the hand at the seat is not known, also with each card of the game in it."""
     yield store
     if seat is not None and store.get((UNKNOWN, seat)) is True:
-        known = store.get(("zone", "hand", seat), ())
+        known = store.get(("zone", desk.rules.hand, seat), ())
         held = known if isinstance(known, tuple) else ()
         for card in desk.game.cards:
-            yield store.put(("zone", "hand", seat), (*held, (card.title, FRESH + seat)))
+            yield store.put(("zone", desk.rules.hand, seat), (*held, (card.title, FRESH + seat)))

@@ -12,7 +12,7 @@ from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Point, Undecided
 from checker.kernel.position import Position, Store
 from checker.kernel.term import Value
-from checker.kernel.vocabulary import Functions, sort_of
+from checker.kernel.vocabulary import GOAL, NAMED, Functions, sort_of
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
@@ -85,10 +85,16 @@ def _destinations(context: Any, card: Value, thing: Value, player: Value) -> fro
     known = context.rules.cards.get(title_of(card))
     if known is None:
         return frozenset()
-    named = context.store.get(("named by", card))
+    by, goal = (_marking(context.rules, mark) for mark in (NAMED, GOAL))
+    named = context.store.get((by, card))
     env = {"you": player, f"the {_sort(context, thing)}": thing, "this card": card, "that card": None, "named": named}
     free = context.store.put(("foreseen",), True)
-    return frozenset(s.get(("destination", thing)) for s in results(context.rules, free, known.text, env))
+    return frozenset(s.get((goal, thing)) for s in results(context.rules, free, known.text, env))
+
+
+def _marking(rules: Rulebook, mark: str) -> str:
+    """The field that is declared to mark that of a thing; none if no field is."""
+    return next((f.name for f in rules.fields.values() if f.marks == mark), "")
 
 
 def no_card_for(context: Any, player: Value, thing: Value) -> bool:
@@ -96,7 +102,7 @@ def no_card_for(context: Any, player: Value, thing: Value) -> bool:
     store = context.store
     if store.get(("unknown hand", player), False):
         return False
-    held = store.get(("zone", "hand", player), ())
+    held = store.get(("zone", context.rules.hand, player), ())
     return not any(
         isinstance(permission(Context(context.rules, store), act, args), Permitted)
         for card in _one_of_each(held if isinstance(held, tuple) else ())

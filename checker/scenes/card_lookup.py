@@ -9,6 +9,7 @@ from checker.kernel.position import Store
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
 from checker.norms.rulebook import Rulebook
+from checker.norms.windows import coming
 from checker.syntax.parts import text_of
 
 
@@ -32,14 +33,14 @@ def given(rules: Rulebook, store: Store, title: str, zone: tuple[Value, ...]) ->
     return with_card(store, title, zone)
 
 
-def found_card(store: Store, title: str, seat: int | None = None) -> Value:
+def found_card(rules: Rulebook, store: Store, title: str, seat: int | None = None) -> Value:
     """A card of the title: one coming into play, one in the player's hand, one elsewhere on the table."""
-    return next(_found(store, title, seat), None)
+    return next(_found(rules, store, title, seat), None)
 
 
-def found_cards(store: Store, title: str, seat: int | None) -> tuple[Value, ...]:
+def found_cards(rules: Rulebook, store: Store, title: str, seat: int | None) -> tuple[Value, ...]:
     """One card of the title from each place where there is one, in the order in which they are meant."""
-    return tuple(dict.fromkeys(_found(store, title, seat)))
+    return tuple(dict.fromkeys(_found(rules, store, title, seat)))
 
 
 def _newest(store: Store, cards: tuple[Value, ...]) -> tuple[Value, ...]:
@@ -50,11 +51,12 @@ def _newest(store: Store, cards: tuple[Value, ...]) -> tuple[Value, ...]:
     return tuple(sorted(reversed(cards), key=lambda card: -lying.get(card, -1)))
 
 
-def _found(store: Store, title: str, seat: int | None) -> Iterator[Value]:
-    coming = (k[1] for k, v in store.entries("coming") if v is True and isinstance(k[1], tuple) and k[1][0] == title)
-    yield from _newest(store, tuple(coming))
-    own = held_card(store, title, ("zone", "hand", seat)) if seat is not None else None
+def _found(rules: Rulebook, store: Store, title: str, seat: int | None) -> Iterator[Value]:
+    open_now = tuple(c for c in coming(rules, store) if isinstance(c, tuple) and c[0] == title)
+    yield from _newest(store, open_now)
+    own = held_card(store, title, ("zone", rules.hand, seat)) if seat is not None else None
     if own is not None:
         yield own
-    zones = sorted((k for k, _ in store.entries("zone")), key=lambda k: (k[1] == "deck", repr(k)))
+    places = rules.places
+    zones = sorted((k for k, _ in store.entries("zone")), key=lambda k: (places.get(str(k[1]), -1), repr(k[2:])))
     yield from (c for z in zones if (c := held_card(store, title, z)) is not None)

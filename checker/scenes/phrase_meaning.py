@@ -24,13 +24,11 @@ from checker.kernel.trees.number_bounds import refuse_endless
 from checker.kernel.trees.two_state import BEFORE
 from checker.kernel.trees.walk import calls, within
 from checker.kernel.untold_hands import ASKED, suppose_asked
-from checker.kernel.vocabulary import Fact, needed, sort_of
+from checker.kernel.vocabulary import needed, sort_of
 from checker.kernel.zone_terms import INSIDE
 from checker.norms.evaluate import Binding, Context, plain
 from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
-from checker.norms.unknown_values import UNKNOWN
-from checker.norms.zones import HAND
 from checker.scenes.card_lookup import found_card, found_cards, titles_in
 from checker.scenes.copies_meant import meant
 from checker.scenes.possible_instances import possible_instances
@@ -42,8 +40,6 @@ from checker.syntax.parts import text_of
 
 Tree = TypeVar("Tree")
 CARD = "the card "
-HOLDING = ("holds", INSIDE + HAND)
-"""The facts that say of a player and a card that it is in the hand."""
 
 
 TOLD = "told "
@@ -63,7 +59,7 @@ def asked(view: View, tree: Cond | Expr) -> Iterator[Context]:
 def _looked_through(tree: Cond | Expr, context: Context) -> Iterator[Value]:
     """The players in whose hands the tree looks for cards; all of them where it does not name one."""
     over = (q.where for q in within(tree) if isinstance(q, Some | Every | Count | All) and q.sort == "card")
-    for call in (c for where in over for c in calls(where) if c.fact in HOLDING):
+    for call in (c for where in over for c in calls(where) if context.rules.holding(c.fact)):
         named = [a.value for a in call.args if isinstance(a, Lit) and isinstance(a.value, int)]
         yield from named or context.things("player")
 
@@ -137,17 +133,11 @@ class Phrased:
             meant = self.meant(number, view.context)
             found = view.context.value(number, meant)
             fact = self.rules.facts.get(number.fact) if isinstance(number, Call) else None
-            if fact is not None and (found is None or (found == UNKNOWN and self._unruled(view, fact, number, meant))):
+            if fact is not None and found is None:
                 view.left_open(plain(fact.phrase))
-            return str(found)
+            return view.amount(found)
 
         return value
-
-    def _unruled(self, view: View, fact: Fact, number: Expr, meant: dict[str, Value]) -> bool:
-        """No clause gives the fact a value here."""
-        assert isinstance(number, Call)
-        args = tuple(view.context.value(a, meant) for a in number.args)
-        return fact.institutional and view.context.ruled(fact, args) is None
 
     def number_set(self, tree: Node | Leaf, number: int) -> Callable[[Store], Store]:
         """The table with the number as stated, and marked as told where the game asks whether it is."""
@@ -202,7 +192,7 @@ class Phrased:
                 if isinstance(expr, Lit) and isinstance(expr.value, tuple):
                     args.append(_used(view, *expr.value))
                 elif isinstance(expr, Lit) and expr.value in titles and self._sort(letter) == "card":
-                    args.append(found_cards(view.store, str(expr.value), seat))
+                    args.append(found_cards(self.rules, view.store, str(expr.value), seat))
                 else:
                     value = view.context.value(expr, {**self.meant(expr, view.context), "you": seat})
                     nowhere = value is None and not isinstance(expr, Lit) and letter in named
@@ -253,7 +243,7 @@ class Phrased:
         there = {var: context.things(s.name) for s in own if (var := f"the {s.name}") in named}
         return {
             **{var: things[0] for var, things in there.items() if len(things) == 1},
-            **on_table(tree, context.store),
+            **on_table(self.rules, tree, context.store),
         }
 
     def _sort(self, letter: str) -> str:
@@ -304,18 +294,18 @@ def _own_first(
 ) -> list[tuple[Value, ...]]:
     """The candidates for each argument, those for the first of several named cards such that the player's own come first."""
     if len(named) > 1:
-        held = view.store.get(("zone", "hand", seat), ())
+        held = view.store.get(("zone", view.rules.hand, seat), ())
         own = held if isinstance(held, tuple) else ()
         args[named[0]] = tuple(sorted(args[named[0]], key=lambda card: card not in own))
     return args
 
 
-def on_table(tree: object, store: Store) -> Binding:
+def on_table(rules: Rulebook, tree: object, store: Store) -> Binding:
     """What the variables for cards in a grounded tree stand for on the table."""
     if isinstance(tree, tuple):
-        return {var: card for part in tree for var, card in on_table(part, store).items()}
+        return {var: card for part in tree for var, card in on_table(rules, part, store).items()}
     if isinstance(tree, Var) and tree.name.startswith(CARD):
         title = tree.name.removeprefix(CARD)
-        return {tree.name: found_card(store, title) or (title, 0)}
+        return {tree.name: found_card(rules, store, title) or (title, 0)}
     fields = getattr(tree, "__struct_fields__", ())
-    return {var: card for field in fields for var, card in on_table(getattr(tree, field), store).items()}
+    return {var: card for field in fields for var, card in on_table(rules, getattr(tree, field), store).items()}

@@ -9,11 +9,15 @@ from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import Value
+from checker.kernel.vocabulary import answered_by
 from checker.norms.alterations import alteration
 from checker.norms.counts import prevailing, stated
 from checker.norms.evaluate import Context
 from checker.norms.permissions import STANDS, Forbidden, Permitted, against, of_illegal_act, permission
 from checker.norms.rulebook import Rulebook
+from checker.norms.unknown_comparisons import what_is_missing
+from checker.norms.unknown_values import UNKNOWN, unknown
+from checker.norms.windows import coming
 from checker.run.branches import Branch, Took
 from checker.run.lookahead import ahead
 from checker.run.progress import Line
@@ -128,7 +132,7 @@ class View:
 
     def coming(self) -> tuple[Value, ...]:
         """The cards that are coming into play and may be answered."""
-        return tuple(k[1] for k, v in self.store.entries("coming") if v is True)
+        return coming(self.rules, self.store)
 
     def holds(self, fact: str, *args: Value) -> bool | None:
         """Whether the fact holds; None where that is open."""
@@ -154,6 +158,11 @@ class View:
         known = self.rules.cards.get(title_of(card))
         return known is not None and mentions_somebody(known.text)
 
+    @property
+    def _brings(self) -> frozenset[str]:
+        """The facts that say whether a card can send a thing somewhere."""
+        return answered_by(self.rules.game.vocabulary, "can bring")
+
     def nameable(self, act: str, args: tuple[Value, ...]) -> bool | None:
         """Whether the card lets its player name the one who is named: None if no clause says."""
         use = card_use(self.rules, act, args)
@@ -166,7 +175,7 @@ class View:
         if found is Naming.NONE:
             target = next((thing for _, thing in use.things), None)
             bringing = (use.card, target, use.player, use.named)
-            return self.names_somebody(use.card) or context_holds(self.context, "can bring", *bringing)
+            return self.names_somebody(use.card) or any(context_holds(self.context, f, *bringing) for f in self._brings)
         if found is Naming.NO and known.assumed:
             return None  # no clause excludes what an assumed text excludes
         return {Naming.YES: True, Naming.NO: False}.get(found)
@@ -195,6 +204,14 @@ class View:
             return str(number)
         self.left_open(f"the number of {of}", (clause,))
         return "?"
+
+    def amount(self, value: Value) -> str:
+        """The number in words. Raises Undecided, or NotStated, where it hangs on what nothing states."""
+        if not unknown(value):
+            return str(value)
+        if what := what_is_missing(self.context, self.rules.compiled.words, value):
+            self.left_open(what)
+        return UNKNOWN
 
     def left_open(self, what: str, clauses: tuple[str, ...] = ()) -> None:
         """Raises Undecided unless the open point is decided: nothing says what it is."""

@@ -56,7 +56,7 @@ class StatedTable:
         def apply(store: Store) -> Store:
             key = self._key(store, zone)
             store = store.put(key, ()).put(("told lying", *key[1:]), True)
-            if key[1] == "hand" and len(key) == 3:
+            if key[1] == self.rules.hand:
                 store = store.put(("unknown hand", key[2]), False)
             if declared.ordered and declared.cards:
                 for head in (SHUFFLED, UNDER):
@@ -107,10 +107,11 @@ class StatedTable:
         return next((z for z in zones if fact == INSIDE + z.name), None)
 
     def _declared(self, name: str) -> Zone:
-        found = next((z for z in self.rules.game.vocabulary.zones if z.name == name), None)
-        if found is None:
-            raise InputError(Problem(self.place, f"in this game no cards lie in a place called `{name}`", ""))
-        return found
+        """The zone of the name. Raises InputError if the game has none."""
+        for zone in self.rules.game.vocabulary.zones:
+            if zone.name == name:
+                return zone
+        raise InputError(Problem(self.place, f"this game has no {name}", "", "leave out what lies there"))
 
     def _key(self, store: Store, zone: Call) -> Key:
         context = Context(self.rules, store)
@@ -127,7 +128,7 @@ class StatedTable:
         """The table with the value, and marked as told where the game asks whether it is."""
         for arg in (*call.args, value):
             title = arg.name.removeprefix(CARD) if isinstance(arg, Var) and arg.name.startswith(CARD) else ""
-            if title and found_card(store, title) is None:
+            if title and found_card(self.rules, store, title) is None:
                 store = with_card(store, title, ASIDE)
         context = Context(self.rules, store)
         found: tuple[Value, ...] = tuple(context.value(a, self.phrased.meant(a, context)) for a in (*call.args, value))

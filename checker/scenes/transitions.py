@@ -178,11 +178,12 @@ class Transitions:
         return at_any_time and self.allowed(branch, deed.act, args)
 
     def first(self, branch: Branch, act: str, instances: Callable[[View], tuple[Instance, ...]]) -> bool:
-        """One of the acts comes before what play would go on to at this quiet moment, at which nothing is
-        coming into play: one is allowed now, or none later either."""
+        """One of the acts comes before what play would go on to at this quiet moment: one is allowed now, or none later
+        either. While something is coming into play, only acts do that are nothing but responses."""
         here = self.view(branch)
         now = instances(here)
-        if not now or here.coming() or not self._meant(branch, act):
+        open_now = bool(here.coming()) and act not in self.rules.responses
+        if not now or open_now or not self._meant(branch, act):
             return False
         if any(self.allowed(branch, act, one) for one in now):
             return True

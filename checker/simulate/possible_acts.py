@@ -15,7 +15,6 @@ from checker.kernel.trees.free_variables import free
 from checker.kernel.vocabulary import Act, sort_of
 from checker.norms.number_ranges import offered
 from checker.norms.permissions import Permitted, permission
-from checker.norms.zones import HAND
 
 MOST = 2000
 
@@ -114,6 +113,6 @@ def _zones_of_players(context: Any) -> frozenset[tuple[Value, Value]]:
     found: set[tuple[Value, Value]] = set()
     for key, held in context.store.entries("zone"):
         if len(key) > 2 and isinstance(held, tuple):
-            listed = {title_of(c): c for c in reversed(held)}.values() if key[1] == HAND else held
+            listed = {title_of(c): c for c in reversed(held)}.values() if key[1] == context.rules.hand else held
             found.update((key[2], card) for card in listed)
     return frozenset(found)

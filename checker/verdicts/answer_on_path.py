@@ -16,12 +16,14 @@ from checker.kernel.trees.walk import facts_in
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, Permitted, Unregulated, duties, permission
 from checker.norms.rulebook import Rulebook
+from checker.norms.unknown_values import unknown
 from checker.provenance.deciding_clauses import deciding, driving, forbidding
 from checker.provenance.moment_clauses import occasions
 from checker.provenance.permission_clauses import in_order, ruling_clauses
 from checker.run.completions import told_whole
 from checker.run.phrases import told as told_of
 from checker.scenes.competing_duties import gives_way
+from checker.scenes.kinds_asked import rely_on_text
 from checker.scenes.owed_acts import instead_of, unavoidable
 from checker.scenes.question_view import View
 from checker.scenes.trace_text import steps
@@ -38,14 +40,18 @@ def told(view: View, form: Question) -> str:
             meant = form.here(view)
             there = meant.instances(view)
             said = _may(view, meant.act, _told_whole(view, meant.act, there)) if there else _lacking(view, meant)
+            rely_on_text(view, there)
             if said == "no" and view.branch.kept:
                 _rely_on_duties(view, meant)
             return said
         case MustQuestion():
+            rely_on_text(view, form.wanted(view))
             return _must(view, form)
         case WhatHappens():
             if view.branch.illegal or view.options_of_illegal_acts():
                 return "illegal"
+            for amount in (part for line in view.branch.lines() for part in line.event if unknown(part)):
+                view.amount(amount)
             return "; ".join(step.text for step in steps(view.rules, view.branch.trail)) or "nothing"
         case _:
             assert_never(form)

@@ -11,7 +11,7 @@ from checker.kernel.position import AS_IT_FELL, Store
 from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.kernel.untold_hands import ASKED, OF_HAND, untold
-from checker.norms.zones import HAND, coming, printed, unsorted
+from checker.norms.zones import coming, printed, unsorted
 from checker.scenes.card_lookup import given
 from checker.scenes.question_view import NotStated, View
 from checker.verdicts.point_wording import listed
@@ -63,7 +63,7 @@ def _with_more(view: View, some: tuple[tuple[int, Value], ...]) -> Iterator[Stor
     for title, card in view.rules.cards.items():
         store = view.store
         for seat, _ in some:
-            store = given(view.rules, store, title, ("zone", HAND, seat))
+            store = given(view.rules, store, title, ("zone", view.rules.hand, seat))
         if not 0 < card.copies < printed(store, title):
             yield store
 

@@ -18,7 +18,9 @@ from checker.kernel.scene import Ask, Deed
 from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.norms.rule_reads import POINT
+from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_comparisons import uncompared
+from checker.norms.windows import coming
 from checker.run.branches import Branch, Chose, Entry, Took, TooMany
 from checker.run.progress import Line
 from checker.session.context import Bench
@@ -217,7 +219,7 @@ class Moves:
             return []
         held = Branch(branch.position.with_store(store), (), branch.waits, branch.ended)
         args = self.table.instance(held, deed)
-        if args is None or aimed is not _aimed(held, args):
+        if args is None or aimed is not _aimed(self.rules, held, args):
             return []
         return attempted(self.rules, held, deed.act, args, self._way_on)
 
@@ -273,10 +275,9 @@ def _answerable(agenda: Agenda) -> bool:
     return bool(agenda) and agenda[0].lapses and not agenda[0].told
 
 
-def _aimed(branch: Branch, args: tuple[Value, ...]) -> bool:
+def _aimed(rules: Rulebook, branch: Branch, args: tuple[Value, ...]) -> bool:
     """The act is aimed at a card that is coming into play."""
-    store = branch.position.store
-    return any(store.get(("coming", a)) is True for a in args[2:] if a is not None)
+    return not set(coming(rules, branch.position.store)).isdisjoint(args[2:])
 
 
 __all__ = ["Moves", "Said", "Spot", "Taken", "Transition"]

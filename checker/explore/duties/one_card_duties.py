@@ -20,6 +20,7 @@ from checker.kernel.trees.free_variables import free
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Instance, duties
 from checker.norms.rulebook import Rulebook
+from checker.norms.windows import coming
 from checker.session.context import Bench
 from checker.session.persistent_memo import TracedResult
 
@@ -69,10 +70,12 @@ def _demands(search: Search, start: SceneState, place: Held) -> tuple[RivalDutie
 def _things(search: Search, told: SceneState) -> tuple[str, ...]:
     """What a card can be laid on, as scenes name it: what has a label, and each card that is coming into play."""
     store = told.judge.branches[0].position.store
-    coming = [k[1] for k, v in store.items() if k[0] == "coming" and v is True]
+    open_now = coming(search.table.bench.rules, store)
     owners = {c: k[2] for k, held in store.items() if k[0] == "zone" and isinstance(held, tuple) for c in held if k[2:]}
     cards = [
-        f"{search.seats[owners[c]]}'s {c[0]}" for c in coming if isinstance(c, tuple) and isinstance(owners.get(c), int)
+        f"{search.seats[owners[c]]}'s {c[0]}"
+        for c in open_now
+        if isinstance(c, tuple) and isinstance(owners.get(c), int)
     ]
     return (*told.labels(), *sorted(cards))
 

@@ -69,7 +69,8 @@ def unruled(bench: Bench) -> tuple[DecidingPoint, ...]:
 
 def _stays(rules: Rulebook, norm: Norm) -> bool:
     """Part of what the norm asks for hangs on fields alone that no effect changes."""
-    changed = {e.field.fact for kind in (Put, Add) for e in of_kind(rules.game, kind)}
+    puts, adds = of_kind(rules.game, Put), of_kind(rules.game, Add)
+    changed = {*(e.field.fact for e in puts), *(e.field.fact for e in adds)}
     parts = norm.cond.parts if isinstance(norm.cond, And) else (norm.cond,)
     asked = (facts_in(part) for part in parts)
     return any(facts and facts <= rules.fields.keys() - changed for facts in asked)

@@ -41,7 +41,7 @@ def _breaks(players: Players, loop: Agenda, position: Position, title: str) -> b
     store = position.store
     seats = store.get(("seats",), 0)
     for seat in range(seats if isinstance(seats, int) else 0):
-        key = ("zone", "hand", seat)
+        key = ("zone", players.rules.hand, seat)
         held = store.get(key, ())
         card: Value = (title, FRESH)
         if not isinstance(held, tuple) or any(isinstance(c, tuple) and c[0] == title for c in held):

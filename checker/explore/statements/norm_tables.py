@@ -9,7 +9,7 @@ from itertools import product
 from checker.explore.situations import SEATS
 from checker.kernel.norm import Counts, Gives, Leaves, May, Modifies, Must, MustNot, Norm
 from checker.kernel.term import And, Call, Compare, Cond, Expr, Is, Lit, Not, Or, Value, Var
-from checker.kernel.vocabulary import sort_of
+from checker.kernel.vocabulary import answered_by, sort_of
 from checker.norms.rulebook import Rulebook
 
 MOST_ALTERNATIVES = 4
@@ -83,10 +83,13 @@ def _alternatives(cond: Cond) -> Iterator[tuple[Cond, ...]]:
 def _lines(rules: Rulebook, parts: list[tuple[Cond, Env]]) -> tuple[str, ...]:
     """What states the parts; nothing if one of them cannot be so, or none can be stated."""
     hands: dict[str, dict[str, None]] = {}
+    held = answered_by(rules.game.vocabulary, "holds")
     found: dict[str, None] = {}
     for part, env in parts:
         match part:
-            case Is(Call("holds", (Var(who), Var(card)))) if isinstance(env.get(who), str) and env.get(card):
+            case Is(Call(fact, (Var(who), Var(card)))) if (
+                fact in held and isinstance(env.get(who), str) and env.get(card)
+            ):
                 hands.setdefault(str(env[who]), {})[str(env[card])] = None
             case Is(Call("is", (Var(card), Lit(kind)))) if card in env:
                 if not _of_kind(rules, env[card], kind):

@@ -19,7 +19,7 @@ from checker.kernel.game import Game
 from checker.kernel.term import All, Arith, Call, Compare, Cond, Expr, Var
 from checker.kernel.trees.anytime_acts import allows
 from checker.kernel.trees.walk import acts_in, facts_in, letters_in, parts_of
-from checker.kernel.vocabulary import ANOTHER, sort_of
+from checker.kernel.vocabulary import ANOTHER, answered_by, sort_of
 
 KINDS = {
     "who chooses": "which player, or chance, picks",
@@ -79,7 +79,7 @@ def slots(game: Game, tree: Any, guards: Guards = ()) -> Iterator[Slot]:
             yield Slot("bounds", f"where {_phrase(game, field)} stops when it falls", stops)
         case Create(_, sort, _):
             piece = piece_of(game, sort)
-            enough = not piece or any(_counts(g, sort) for g in guards)
+            enough = not piece or _provided(game, sort, guards)
             yield Slot("empty supply", none_left(piece), enough)
         case Unstated(what, _):
             yield Slot("what happens", f"what `{what}` does", False)
@@ -121,7 +121,7 @@ def unprovided(game: Game) -> frozenset[Create]:
 def _unasked(game: Game, tree: Any, guards: Guards) -> Iterator[Create]:
     if isinstance(tree, If | While):
         guards = (*guards, tree.cond)
-    if isinstance(tree, Create) and piece_of(game, tree.sort) and not any(_counts(g, tree.sort) for g in guards):
+    if isinstance(tree, Create) and piece_of(game, tree.sort) and not _provided(game, tree.sort, guards):
         yield tree
     for part in parts_of(tree):
         yield from _unasked(game, part, guards)
@@ -149,10 +149,13 @@ def _atoms(cond: Any) -> Iterator[Any]:
         yield from _atoms(part)
 
 
+def _provided(game: Game, sort: str, guards: Guards) -> bool:
+    """Somewhere in them a number of things of the sort is compared, or it is asked whether there is another one."""
+    asking = answered_by(game.vocabulary, f"{ANOTHER}{sort}")
+    return any(_counts(guard, sort) or facts_in(guard) & asking for guard in guards)
+
+
 def _counts(tree: Any, sort: str) -> bool:
-    """Somewhere a number of things of the sort is compared, or it is asked whether there is another one."""
-    if isinstance(tree, Call) and tree.fact == f"{ANOTHER}{sort}":
-        return True
     if isinstance(tree, Compare):
         return any(getattr(side, "sort", "") == sort for side in (tree.left, tree.right))
     return any(_counts(p, sort) for p in parts_of(tree))
