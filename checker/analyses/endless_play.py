@@ -230,8 +230,8 @@ def _unknown(work: Work, left: tuple[str, ...], known: EndKnowledge) -> Finding:
     What only looks like a loop is told with what is otherwise each time it is gone through.
     """
     loops: list[dict[str, Any]] = known.shown["loops"]
-    seeming = dict.fromkeys(seeming(work.bench.rules, one) for one in known.loops if not one.sure and one.where in left)
-    either = "; ".join(seeming) or "no loop of play was found there either"
+    seems = dict.fromkeys(seeming(work.bench.rules, one) for one in known.loops if not one.sure and one.where in left)
+    either = "; ".join(seems) or "no loop of play was found there either"
     acts = {a for loop in loops if loop["where"] in left for a in loop.get("unawaited", ())}
     game, fresh = work.bench.rules.game, {a.name for a in work.bench.rules.game.amended}
     norms = (n for act, norms in unawaited(game).items() if act in acts for n in norms)
