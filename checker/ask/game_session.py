@@ -131,6 +131,10 @@ class Desk:
             self._amended[paths] = Desk(self.name, self.parts, amendments, self.without, self.root, self.cut)
         return self._amended[paths]
 
+    def switched(self, title: str) -> Desk:
+        """The desk with the law or variant of the title. Raises InputError for an unknown one."""
+        return self._amended_by((title,), "scene")
+
     def changed(self, amendments: tuple[Path, ...] = (), without: tuple[str, ...] = ()) -> Desk:
         """The desk with further amendments, and without the clauses."""
         every, gone = (*self.amendments, *amendments), (*self.without, *without)

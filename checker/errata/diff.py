@@ -9,6 +9,7 @@ from msgspec import structs
 
 from checker.ask.game_session import Desk
 from checker.check.run_checks import findings
+from checker.check.unreadable_situations import refuse_unreadable
 from checker.errata.finding_diff import Findings, different
 from checker.errata.norm_probes import Probed, probed
 from checker.errata.play_diff import Compared, compared
@@ -58,10 +59,12 @@ class Changes(Record):
 def changed(pairs: list[tuple[Desk, Desk]], jobs: int = 0, seconds: int = 0) -> list[Changes]:
     """The changes from the first to the second desk of each pair, as far as they are found in the time; 0 is no bound.
 
-    Raises InputError where the solver cannot be loaded.
+    Raises InputError where the solver cannot be loaded, and for what cannot be read of the games' situations.
     """
     import checker.smt  # noqa: F401
 
+    for desk in (desk for pair in pairs for desk in pair):
+        refuse_unreadable(desk)
     each = (_changes(before, after, jobs, seconds / len(pairs)) for before, after in pairs)
     told = zip(each, (after.game.overruled for _, after in pairs), strict=True)
     return [structs.replace(one, clashes=clashes) for one, clashes in told]

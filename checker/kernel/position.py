@@ -166,6 +166,10 @@ class Store:
         """A store in which the number has grown by the amount, as `plus` adds them."""
         return self.put(key, plus(self.get(key, initial), amount))
 
+    def laid(self, key: Key) -> Value:
+        """What was just stored there; to ask so is not to read it."""
+        return self.get(key)
+
     def moved(self, card: Value, zone: Key, under: bool = False) -> Store:
         """A store in which the card is the last in the zone, or the first if `under` the others, and in no other."""
         store = self

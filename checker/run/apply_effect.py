@@ -153,7 +153,7 @@ def _changed(context: Context, effect: Put | Add | Move | Remove, env: Binding, 
                 return store
             by = context.value(amount, env)
             raised = store.raised(key, by, not_stated(field.fact, key[1:]) if initial is None else initial, plus)
-            return with_unknown(raised, key, now) if unknown(now := raised.get(key)) else raised
+            return with_unknown(raised, key, now) if unknown(now := raised.laid(key)) else raised
         case Move(card, zone, under):
             moved, place = context.value(card, env), key_of(context, zone, env)
             return store if moved is None or None in place else store.moved(moved, place, under)

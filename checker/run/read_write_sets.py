@@ -134,6 +134,10 @@ class MarkingStore(Store):
         self.marks.added.add(key)
         return MarkingStore(self.inner.raised(key, amount, initial, plus), self.marks)
 
+    def laid(self, key: Key) -> Value:
+        """What was just stored there, which is not noted."""
+        return self.inner.laid(key)
+
     def moved(self, card: Value, zone: Key, under: bool = False) -> Store:
         """A noting store in which the card lies in the zone; two cards may come to it in any order."""
         places = {*self._bare().holding(card), zone}
