@@ -60,12 +60,14 @@ def test_what_an_act_needs_is_counted_on_only_where_play_never_does_it_without(n
 
 
 def test_a_place_is_left_for_good_only_if_what_is_counted_on_is_there(tmp_path: Path) -> None:
-    told = []
-    for name in ("who feeds eats", "who feeds eats what is there"):
+    told = {}
+    for name in EATERS:
         (tmp_path / name).mkdir()
         findings, extent = found(tmp_path / name, eaters(name))
-        told.append((bool(findings), extent))
-    assert told[0][0] and told[1] == (False, Extent.PROVED)
+        told[name] = extent if not findings else None
+    assert told["who has some may eat"] is Extent.PROVED
+    assert told["who feeds eats"] is None
+    assert told["who feeds eats what is there"] is Extent.SAMPLED
 
 
 def made(tmp_path: Path) -> tuple[Any, dict[str, Any]]:

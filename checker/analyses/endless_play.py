@@ -21,7 +21,7 @@ import msgspec
 
 from checker.certificates.check import LoopResult, checked
 from checker.certificates.check_rules import compared
-from checker.certificates.granted import functional
+from checker.certificates.granted import functional, told_of
 from checker.explore.cards.finding_builders import places
 from checker.explore.loops.amended_loops import brought, loops_of_play
 from checker.explore.loops.loop_search import CHANCE, Looped, grouped
@@ -117,36 +117,11 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
         f"how far each moves what is counted was worked out anew; {sum(r.ends and not r.trusted for r in results)} of them end whatever the conditions on the way "
         f"are worth, the others since play cannot go {said} ways, of which {said - trusted} are closed by the rules as they "
         f"are written, which was looked at again, and {trusted} are left to the finder and Z3); "
-        f"{_granted(found_out)}{_brought(bare_acts)}players do no act without what it needs; "
+        f"{told_of(found_out.shown['rests_on'], bare_acts)}players do no act without what it needs; "
         f"acts are done where a step waits for them, those that no step waits for at any moment"
         f"{looked}{_besides(told)}"
     )
     return found, Scope(NAME, Extent.UNKNOWN if left else Extent.SAMPLED if bare_acts else Extent.PROVED, scope)
-
-
-def _brought(acts: tuple[str, ...]) -> str:
-    """What is taken for granted of the acts that effects bring about though nothing says that what they need is there."""
-    said = ", ".join(f"`{a}`" for a in acts)
-    return (
-        f"what {said} need{'s' * (len(acts) == 1)} is there where an effect brings it about, as sampled; "
-        if acts
-        else ""
-    )
-
-
-def _granted(found: EndKnowledge) -> str:
-    """What the certificate takes for granted, and how far that is known."""
-    listed: dict[str, list[str]] = {}
-    for one in found.shown["rests_on"]:
-        listed.setdefault(f"{one['known']} ({one['how']})", []).append(one["says"])
-    rests = (f"{known}: {'; '.join(says)}" for known, says in listed.items())
-    without = next((one["without"] for one in found.shown["rests_on"] if one.get("without")), ())
-    done = (
-        f"what {', '.join(f'`{a}`' for a in without)} needs is not counted on, since play did it without; "
-        if without
-        else ""
-    )
-    return f"taken for granted, and {'; '.join(rests)}; {done}"
 
 
 def _covered(found: EndKnowledge) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from checker.kernel.game import Game
@@ -29,3 +30,21 @@ def unlisted(read: dict[str, Any], game: Game) -> str:
 def functional(game: Game) -> bool:
     """Some fact is answered by a function."""
     return any(f.definition is None and not f.institutional for f in game.vocabulary.facts)
+
+
+def told_of(rests: list[dict[str, Any]], brought: tuple[str, ...]) -> str:
+    """What a certificate takes for granted, in words; `brought` are the acts that effects bring about whether or not what
+    they need is there."""
+    listed: dict[str, list[str]] = {}
+    for one in rests:
+        listed.setdefault(f"{one['known']}{f' ({how})' if (how := one.get('how')) else ''}", []).append(one["says"])
+    found = [f"taken for granted, and {known}: {'; '.join(says)}" for known, says in listed.items()]
+    if without := next((one["without"] for one in rests if one.get("without")), ()):
+        found.append(f"what {_acts(without)} needs is not counted on, since play did it without")
+    if left := [act for act in brought if act not in without]:
+        found.append(f"what {_acts(left)} needs is there where an effect brings it about, as sampled")
+    return "".join(f"{one}; " for one in found)
+
+
+def _acts(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
