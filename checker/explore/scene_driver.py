@@ -138,7 +138,11 @@ class SceneDriver:
         return any(self._lawful(b, form, SEATS.index(seat), title) for b in told.judge.branches)
 
     def _lawful(self, branch: Branch, deed: Deed, seat: int, title: str) -> bool:
-        store = holding(self.bench.rules.hand, branch.position.store, seat, title) if self.bench.held else branch.position.store
+        store = (
+            holding(self.bench.rules.hand, branch.position.store, seat, title)
+            if self.bench.held
+            else branch.position.store
+        )
         args = self.instance(Branch(branch.position.with_store(store), branch.trail, branch.waits), deed)
         if args is None:
             return False

@@ -19,6 +19,8 @@ INSIDE = "in "
 NUMBER = "cards in "
 TOP = "top of "
 COMES = "comes up from "
+BROUGHT = (SHUFFLED, UNDER, INSIDE, NUMBER, TOP, COMES)
+"""Begin the names of what a zone brings."""
 
 
 def _apart(zone: Zone) -> str:
@@ -66,7 +68,9 @@ def _of_player(zone: Zone) -> bool:
 def holdable(zone: Zone) -> Zone:
     """The zone. Raises ValueError if it is declared to be held and cannot be."""
     if zone.held and not _of_player(zone):
-        raise ValueError("what is held is held by a player, so the phrase of the zone has one gap, for whoever holds it")
+        raise ValueError(
+            "what is held is held by a player, so the phrase of the zone has one gap, for whoever holds it"
+        )
     return zone
 
 

@@ -12,7 +12,6 @@ from checker.kernel.effect import Nothing
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import BUILT_IN, Act, Asked, Fact, Field, LaidOut, Short, Sort, Vocabulary, Zone, sort_of
 from checker.kernel.zone_terms import holdable, with_hand, zone_terms
-
 from checker.load.short_reader import HEADS as SHORT_HEADS
 from checker.load.short_reader import shorts_of
 from checker.syntax.files import Entry, SourceLine
@@ -180,6 +179,8 @@ class _Words:
             raise ValueError(
                 f"`{name}` is no name: words of letters and digits" if name else f"this {kind} has no name"
             )
+        if ident(name) == "is":
+            raise ValueError("`is` says of what kind a card is; the key is another word")
         family = "value" if kind in ("field", "fact", "zone") else kind
         family += rest.rpartition(":")[2].strip()[:1] if kind == "which" else ""
         if (family, ident(name)) in self.seen:

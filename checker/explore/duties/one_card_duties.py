@@ -73,7 +73,9 @@ def _things(search: Search, told: SceneState) -> tuple[str, ...]:
     open_now = coming(search.table.bench.rules, store)
     owners = {c: k[2] for k, held in store.items() if k[0] == "zone" and isinstance(held, tuple) for c in held if k[2:]}
     cards = [
-        f"{search.seats[owners[c]]}'s {c[0]}" for c in open_now if isinstance(c, tuple) and isinstance(owners.get(c), int)
+        f"{search.seats[owners[c]]}'s {c[0]}"
+        for c in open_now
+        if isinstance(c, tuple) and isinstance(owners.get(c), int)
     ]
     return (*told.labels(), *sorted(cards))
 

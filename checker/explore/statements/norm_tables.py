@@ -87,7 +87,9 @@ def _lines(rules: Rulebook, parts: list[tuple[Cond, Env]]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for part, env in parts:
         match part:
-            case Is(Call(fact, (Var(who), Var(card)))) if fact in held and isinstance(env.get(who), str) and env.get(card):
+            case Is(Call(fact, (Var(who), Var(card)))) if (
+                fact in held and isinstance(env.get(who), str) and env.get(card)
+            ):
                 hands.setdefault(str(env[who]), {})[str(env[card])] = None
             case Is(Call("is", (Var(card), Lit(kind)))) if card in env:
                 if not _of_kind(rules, env[card], kind):
