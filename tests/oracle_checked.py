@@ -8,7 +8,8 @@ from itertools import product
 
 import oracle
 from oracle_asked import Tally, said
-from oracle_games import MARKS, NUMBERS, PLAYERS, VALUES, Game, Norm, phrase, places
+from oracle_games import MARKS, NUMBERS, PLAYERS, VALUES, Game, Norm, places
+from oracle_text import phrase
 
 from checker.analyses.registry import Report, run
 from checker.ask.game_session import Desk
@@ -116,7 +117,9 @@ def clashes(game: Game, known: oracle.Graph) -> set[frozenset[str]]:
     for (at, _), who in product(known.values(), PLAYERS):
         for of in (*VALUES, *dict(game.acts)):
             norms = oracle.live(game, at, of, who)
-            stand = oracle.standing_norms({norm.name: norm.says != "must not" and norm.says for norm in norms}, over)
+            stand = oracle.standing_norms(
+                {n.name: n.says if of in VALUES else n.says != "must not" for n in norms}, over
+            )
             if of in VALUES:
                 found |= {
                     frozenset((a.name, b.name))
@@ -125,8 +128,6 @@ def clashes(game: Game, known: oracle.Graph) -> set[frozenset[str]]:
                     if a.says != b.says and {a.name, b.name} <= stand
                 }
             elif len(oracle.may(game, at, of, who)) > 1:
-                mays = [n for n in norms if n.says != "must"] if any(n.says == "may" for n in norms) else norms
-                stand = oracle.standing_norms({n.name: n.says != "must not" for n in mays}, over)
                 found |= {frozenset((a, b)) for a in stand for b in stand if _forbids(game, a) != _forbids(game, b)}
     return found
 
@@ -142,7 +143,8 @@ def dead(game: Game, found: list[Finding], known: oracle.Graph, tally: Tally) ->
         name = next((c for c in one.clauses if one.message.startswith(f"what {c} says")), "")
         barred = re.match(r"nobody may ever (\w+):", one.message)
         if not name and not barred:
-            raise Unreadable(one.message)
+            tally["dead text", "not compared"] += 1
+            continue
         without = (
             game if barred else oracle.Game(game.starts, game.acts, tuple(n for n in game.norms if n.name != name))
         )

@@ -14,7 +14,6 @@ What is proved: what ends is proved by a certificate, which the finder writes. A
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -23,17 +22,17 @@ from checker.certificates.check_rules import compared
 from checker.explore.cards.finding_builders import places
 from checker.explore.loops.amended_loops import brought, loops_of_play
 from checker.explore.loops.loop_search import CHANCE, Looped, grouped
+from checker.explore.loops.loop_words import for_ever, seeming
 from checker.explore.loops.moving_cards import movers
 from checker.kernel.game import Game
 from checker.kernel.norm import Prevents, Replaces, When
 from checker.kernel.trees.anytime_acts import allowing, unawaited
-from checker.kernel.trees.paraphrase import generally, in_words
 from checker.kernel.trees.self_replacement import unfolded
 from checker.kernel.trees.walk import clauses_in
 from checker.kernel.verdict import Extent, Finding
-from checker.norms.evaluate import plain
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scope, Work
+from checker.smt.unguarded_needs import unguarded
 from checker.static.zone_facts import zoned
 from checker.store.fingerprint import named
 from checker.store.protocol import Shelf
@@ -42,8 +41,6 @@ CODE = "HX501"
 NAME = "endless-play"
 APART = 14
 LOOKED = "; loops of play were looked for from the scenes of the catalogue that begin with `endless:`, with one card after the other, then with two that move cards, until some showed a loop"
-MOST_NAMED = 5
-"""So many cards after which play can go on for ever are named at most."""
 UNTOLD = "; no scene of it was found: it was searched from a scene of the catalogue, each of its acts told in every wording and after every ending that the catalogue has"
 """What is said of a loop that no scene shows."""
 RANKING = ("ranking",)
@@ -98,14 +95,16 @@ def _shown(document: dict[str, Any], game: Game) -> tuple[tuple[LoopResult, ...]
 def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each loop of play that was found, and one for all places that nothing is known to end."""
     found_out = known(work)
-    results, loops, open_ = found_out.results, found_out.loops, found_out.open
+    results, open_ = found_out.results, found_out.open
+    loops = tuple(one for one in found_out.loops if one.sure)
     left = tuple(w for w in open_ if w not in {one.where for one in loops})
     told = alike(work.bench.rules, found_out, left)
     bare = tuple(w for w in left if w not in told)
     found = [_loop(work, group) for group in grouped(loops)]
-    found += [_unknown(work, bare, found_out.shown["loops"])] if bare else []
+    found += [_unknown(work, bare, found_out)] if bare else []
     ended, (said, trusted) = sum(r.ends for r in results), found_out.trust
     looked = LOOKED if open_ else ""
+    bare_acts = unguarded(work.bench.rules.game)
     scope = (
         f"{ended} of {len(results)} places to which play may come back are left for good: a measure falls each time; "
         f"{_covered(found_out)} "
@@ -113,11 +112,19 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
         f"how far each moves what is counted was worked out anew; {sum(r.ends and not r.trusted for r in results)} of them end whatever the conditions on the way "
         f"are worth, the others since play cannot go {said} ways, of which {said - trusted} are closed by the rules as they "
         f"are written, which was looked at again, and {trusted} are left to the finder and Z3); "
-        f"that what is said to lie there before a change does, and that acts happen only where they make sense, "
-        f"is sampled; acts are done where a step waits for them, those that no step waits for at any moment"
+        f"that what is said to lie there before a change does{_brought(bare_acts)} is sampled; players do no act without "
+        f"what it needs; acts are done where a step waits for them, those that no step waits for at any moment"
         f"{looked}{_besides(told)}"
     )
-    return found, Scope(NAME, Extent.UNKNOWN if left else Extent.PROVED, scope)
+    return found, Scope(NAME, Extent.UNKNOWN if left else Extent.SAMPLED if bare_acts else Extent.PROVED, scope)
+
+
+def _brought(acts: tuple[str, ...]) -> str:
+    """What is taken for granted of the acts that effects bring about though nothing says that what they need is there."""
+    said = ", ".join(f"`{a}`" for a in acts)
+    return (
+        f", and that what {said} need{'s' * (len(acts) == 1)} is there where an effect brings it about," if acts else ""
+    )
 
 
 def _covered(found: EndKnowledge) -> str:
@@ -133,8 +140,9 @@ def alike(rules: Rulebook, found: EndKnowledge, left: tuple[str, ...]) -> tuple[
     Only cards that a loop was found with are moved there, or an act may be done there that no step waits for, and that
     a loop was found with. What comes back within the text of a card is none of them: nobody acts there.
     """
-    told = {c for one in found.loops for c in one.cards}
-    done = {a for one in found.loops for a in one.unawaited}
+    sure = [one for one in found.loops if one.sure]
+    told = {c for one in sure for c in one.cards}
+    done = {a for one in sure for a in one.unawaited}
     loops = {loop["where"]: loop for loop in found.shown["loops"]}
     moved = {w: set(movers(rules, {"loops": [loops[w]]})) for w in left if w in loops and not w.startswith("card ")}
     acted = {w for w in moved if done.intersection(loops[w].get("unawaited", ()))}
@@ -148,20 +156,14 @@ def _besides(told: tuple[str, ...]) -> str:
 def _loop(work: Work, group: list[Looped]) -> Finding:
     one = group[0]
     cards = tuple(sorted({c for x in group for c in x.cards}))
-    clauses = tuple(dict.fromkeys((*_clauses(work, (one.where,)), *(c for x in group for c in x.by))))
+    alone = (c for x in group for c in x.alone if c in {known.id for known in work.bench.rules.game.clauses})
+    clauses = tuple(dict.fromkeys((*_clauses(work, (one.where,)), *(c for x in group for c in x.by), *alone)))
     stays = one.who == CHANCE and not one.left
-    words = work.bench.rules.game.vocabulary
-    done = " and ".join(f"`{in_words(words, a)}`" for a in one.done)
-    how = f"and nobody in it can do otherwise{f', with nothing done but {done}' * bool(one.bare)}"
-    how = how if one.forced else f"{_chosen(one)}{f', by {done}' * bool(done)}"
-    after = f"after {_any(cards)} " if cards else ""
-    grows = f"; each time only this changes: {', '.join(_phrases(work, one.rising))}" if one.rising else ""
-    breaks = "no card of the box breaks it" if not one.breaking else f"it can be broken by {', '.join(one.breaking)}"
     return Finding(
         CODE,
         NAME,
         "error" if one.forced or stays else "warning",
-        f"{after}play can come back to {one.where} for ever, {how}{_done(work, one)}{grows}; {breaks}{'' if one.told else UNTOLD}",
+        f"{for_ever(work.bench.rules, one, cards)}{'' if one.told else UNTOLD}",
         clauses,
         cards,
         places(work.bench.rules.game, clauses, cards),
@@ -172,36 +174,6 @@ def _loop(work: Work, group: list[Looped]) -> Finding:
         substance=f"{'chance' if one.who == CHANCE else 'choice'}{'' if one.left else ', no way out'}",
         settle="let something run out there, or say how often it may be repeated",
     )
-
-
-def _any(cards: tuple[str, ...]) -> str:
-    """The cards by name, of many the first ones."""
-    named = [f"`{c}`" for c in cards]
-    if len(named) > MOST_NAMED:
-        named = [*named[: MOST_NAMED - 1], f"{len(named) - MOST_NAMED + 1} other cards"]
-    return " or ".join(named)
-
-
-def _done(work: Work, one: Looped) -> str:
-    """The acts in the loop that no step waits for, in the words of the rules."""
-    rules = work.bench.rules
-    acts = (generally(rules.game.vocabulary, plain(rules.acts[a].said)) for a in one.unawaited)
-    return "".join(f"; nothing bounds how often this is done: {a}" for a in acts)
-
-
-def _phrases(work: Work, fields: tuple[str, ...]) -> Iterator[str]:
-    """The fields in the words of the rules."""
-    words = work.bench.rules.game.vocabulary
-    known = {f.name: generally(words, plain(f.phrase)) for f in words.fields}
-    return (known.get(name, name) for name in fields)
-
-
-def _chosen(one: Looped) -> str:
-    """Under which condition play goes on for ever."""
-    if one.who == CHANCE:
-        lasting = "which it has with probability 0" if one.left else "and no way in which it leads out was found"
-        return f"if chance has it so each time, {lasting}"
-    return f"if {' and '.join(one.who) or 'somebody'} {'choose' if len(one.who) > 1 else 'chooses'} to go on"
 
 
 def _clauses(work: Work, places_: tuple[str, ...]) -> tuple[str, ...]:
@@ -262,8 +234,14 @@ def _ranking(shelf: Shelf | None, bench: Bench) -> Any:
     return scratch[RANKING]
 
 
-def _unknown(work: Work, left: tuple[str, ...], loops: list[dict[str, Any]]) -> Finding:
-    """The note names what allows (of amended rules, what is new) that something is done there at any moment."""
+def _unknown(work: Work, left: tuple[str, ...], known: EndKnowledge) -> Finding:
+    """The note names what allows (of amended rules, what is new) that something is done there at any moment.
+
+    What only looks like a loop is told with what is otherwise each time it is gone through.
+    """
+    loops: list[dict[str, Any]] = known.shown["loops"]
+    seems = dict.fromkeys(seeming(work.bench.rules, one) for one in known.loops if not one.sure and one.where in left)
+    either = "; ".join(seems) or "no loop of play was found there either"
     acts = {a for loop in loops if loop["where"] in left for a in loop.get("unawaited", ())}
     game, fresh = work.bench.rules.game, {a.name for a in work.bench.rules.game.amended}
     norms = (n for act, norms in unawaited(game).items() if act in acts for n in norms)
@@ -274,7 +252,7 @@ def _unknown(work: Work, left: tuple[str, ...], loops: list[dict[str, Any]]) -> 
         CODE,
         NAME,
         "note",
-        f"no measure is known that ends {'; '.join(left)}; no loop of play was found there either{often * bool(free)}",
+        f"no measure is known that ends {'; '.join(left)}; {either}{often * bool(free)}",
         clauses,
         (),
         places(work.bench.rules.game, clauses),

@@ -2,8 +2,8 @@
 
 What it finds: norms that an amendment brings and that hold in no scene, of the catalogue or of the rulings, nor of
 anything that lies there (what the solver proves never to hold, or always to be prevented, is dead or shadowed text:
-HX601, HX602); and norms that it takes away, or clauses that it makes informal, although everything stays as it was,
-since others say the same or nothing hung on them.
+HX601, HX602); and norms that it changes or takes away, or clauses that it makes informal, although everything stays as it
+was, since others say the same or nothing hung on them; and what a further amendment, laid later, changes again.
 
 Why it matters: whoever amends the rules means to change something, and did not.
 
@@ -15,16 +15,18 @@ How to settle it: mend the condition, or amend the other clauses that say the sa
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import msgspec
 
 from checker.explore.cards.finding_builders import places
 from checker.explore.statements.live_norms import held_nowhere
-from checker.kernel.game import Game
+from checker.kernel.game import Game, Overruled
 from checker.kernel.norm import Leaves, May, Must, MustNot, Norm, Outranks
 from checker.kernel.term import Yes
 from checker.kernel.trees.clause_uses import uses
 from checker.kernel.verdict import Extent, Finding
+from checker.load.amended.overruled import clash
 from checker.norms.rule_reads import HELD
 from checker.session.context import Bench, Scope, Work
 from checker.static.amended_conditions import amended_norms
@@ -34,6 +36,7 @@ NAME = "vain-amendment"
 HOUSEKEEPING = True
 ASKS = True
 MEND = "mend the condition, or take the text away"
+ONE_OF_THEM = "leave one of the two out, or say in the later one that it `needs` the other"
 ALSO_THERE = "amend what says the same too, or leave the clause as it was"
 
 
@@ -55,6 +58,7 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     rules = (before.rules.game if before is not None else (), game)
     vain = work.kept("vainly gone", rules, tuple[tuple[str, tuple[str, ...]], ...], lambda: _vain(work, before, gone))
     found += [_in_vain(work.bench, clause, by) for clause, by in vain]
+    found += map(_overruled, game.overruled)
     scope = f"{len(asked)} norms that amendments bring, in the scenes of the catalogue, also two in one, and of the rulings; {len(gone)} clauses of which they take norms away"
     return found, Scope(NAME, Extent.EXHAUSTED, scope)
 
@@ -104,8 +108,34 @@ def _never(game: Game, clause: str, names: tuple[str, ...]) -> Finding:
     )
 
 
-def _taken_away(before: Game, after: Game) -> Iterator[tuple[str, tuple[Norm, ...]]]:
-    """The clauses that amendments change or make informal and that bring nothing for what they lose, with what they lose."""
+def _overruled(one: Overruled) -> Finding:
+    name = one.name.rpartition(" ")[2]
+    return Finding(
+        CODE,
+        NAME,
+        "warning",
+        clash(one),
+        (name.partition(".")[0],) if one.name.startswith(("norm ", "clause ")) else (),
+        (one.name.removeprefix("card "),) if one.name.startswith("card ") else (),
+        (one.place, one.before),
+        "",
+        Extent.PROVED,
+        fingerprint=f"overruled/{one.name}/{one.first}/{one.title}",
+        settle=ONE_OF_THEM,
+        unshown="it stands in the two amendments",
+    )
+
+
+class Loss(NamedTuple):
+    """A clause that amendments change, the norms that it loses, and those that it has instead."""
+
+    clause: str
+    lost: tuple[Norm, ...]
+    brought: tuple[Norm, ...]
+
+
+def _taken_away(before: Game, after: Game) -> Iterator[Loss]:
+    """The clauses that amendments change or make informal, with what they lose and have instead."""
     amended = {a.name for a in after.amended}
     stays = {_bare(n) for n in after.norms if n.clause in amended}
     informal = {c.id: bool(c.informal) for c in after.clauses}
@@ -114,30 +144,31 @@ def _taken_away(before: Game, after: Game) -> Iterator[tuple[str, tuple[Norm, ..
         old = [n for n in before.norms if n.clause == clause]
         kept = {_bare(n) for n in after.norms if n.clause == clause}
         lost = tuple(n for n in old if _bare(n) not in kept and _bare(n) not in stays)
-        brought = kept - {_bare(n) for n in old}
+        known = {_bare(n) for n in old}
+        brought = tuple(n for n in after.norms if n.clause == clause and _bare(n) not in known)
         touched = clause in amended or any(n.id in amended for n in old)
-        if touched and not brought and (lost or (informal.get(clause, False) and not was[clause])):
-            yield clause, lost
+        if touched and (lost or (not brought and informal.get(clause, False) and not was[clause])):
+            yield Loss(clause, lost, brought)
 
 
 def _bare(norm: Norm) -> Norm:
     return msgspec.structs.replace(norm, id="", clause="", place=None, outranks=())
 
 
-def _vain(
-    work: Work, before: Bench | None, gone: list[tuple[str, tuple[Norm, ...]]]
-) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _vain(work: Work, before: Bench | None, gone: list[Loss]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Those of the clauses without whose norms all is as it was, each with the clauses that say the same."""
     from checker.smt.unreachable_norms import covered
 
     after = work.bench.rules.game
     found = []
-    for clause, lost in gone:
-        if before is None or any(n.outranks or n.reading for n in lost):
+    for clause, lost, brought in gone:
+        if before is None or any(n.outranks or n.reading for n in (*lost, *brought)):
             continue
-        by = covered(before.rules.game, [n.id for n in lost], [n.id for n in after.norms if _speaks(n, lost)])
-        if by is not None and (lost or clause in uses(after).steps):
-            found.append((clause, by))
+        stay = [n.id for n in after.norms if n not in brought and _speaks(n, (*lost, *brought))]
+        by = covered(before.rules.game, [n.id for n in lost], stay)
+        said = covered(after, [n.id for n in brought], stay) if brought and by is not None else ()
+        if by is not None and said is not None and (lost or clause in uses(after).steps):
+            found.append((clause, tuple(dict.fromkeys((*by, *said)))))
     return tuple(found)
 
 
@@ -154,7 +185,7 @@ def _in_vain(bench: Bench, clause: str, by: tuple[str, ...]) -> Finding:
         CODE,
         NAME,
         "warning",
-        f"that {clause} is taken away or made informal leaves everything as it was: {why}",
+        f"that {clause} is changed, taken away or made informal leaves everything as it was: {why}",
         (clause, *by),
         (),
         where or places(game, (clause,)),

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from checker.ask.errata_cited import amended
 from checker.ask.settlements import Settled
-from checker.kernel.game import Game
+from checker.kernel.game import Game, Overruled
 from checker.kernel.point import Point
 from checker.syntax.everyday.retell import Retold
 from checker.verdicts.point_names import declaration
@@ -32,6 +32,20 @@ def retold_json(told: Iterable[Retold | None]) -> dict[str, Json]:
     """How the scene was told where it was not read as typed, and what was taken for granted."""
     first = next((one for one in told if one), None)
     return {"read_as": first.text, "taken": list(first.taken)} if first else {}
+
+
+def overruled_json(found: Iterable[Overruled]) -> list[Json]:
+    """What two amendments change: its name, the one whose words have no effect, the other, and where that says so."""
+    return [
+        {"name": one.name, "first": one.first, "erratum": one.title, "file": one.place.file, "line": one.place.line}
+        for one in found
+    ]
+
+
+def clashes_json(games: Iterable[Game]) -> dict[str, Json]:
+    """The amendments that clash, if any do."""
+    found = overruled_json(dict.fromkeys(c for game in games for c in game.overruled))
+    return {"clashes": found} if found else {}
 
 
 def _settled(found: tuple[Settled, ...] | None) -> dict[str, Json]:

@@ -14,6 +14,7 @@ from checker.kernel.game import Game
 from checker.kernel.record import Record
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError, Problem
+from checker.load.amended.overruled import clash
 from checker.run.progress import Line
 from checker.session.reductions import Common
 from checker.syntax.everyday.retell import Retold
@@ -72,7 +73,7 @@ def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False, settle: Set
 
 
 def asked_text(found: list[Answered]) -> Iterator[str]:
-    """The answers for a judge at the table; steps that were shown already are not shown again."""
+    """The answers for a judge at the table, above them the amendments that clash; steps that were shown already are not shown again."""
     shown: tuple[Line, ...] = ()
     title = ""
     for told in dict.fromkeys(one.told for one in found if one.told):
@@ -80,6 +81,8 @@ def asked_text(found: list[Answered]) -> Iterator[str]:
         for taken in told.taken:
             yield from wrapped(f"taken for granted: {taken}", "", "  ")
         yield ""
+    for clashing in dict.fromkeys(c for one in found for c in one.game.overruled):
+        yield from wrapped(f"clash: {clash(clashing)}", "", "  ")
     for number, one in enumerate(found):
         if number:
             yield ""

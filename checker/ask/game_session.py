@@ -22,7 +22,7 @@ from checker.kernel.scene import Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Functions, under_facts
 from checker.load.compiled_game import CompiledScenes, compiled_game, digest, scene_reader, scenes_told, told_in
-from checker.load.find_amendment import known, named, titled, titles, variants, with_needed
+from checker.load.find_amendment import VARIANTS, known, named, titled, titles, variants, with_needed
 from checker.load.folders.game_folder import folder_of
 from checker.norms import card_kinds, zones
 from checker.norms import counts as counted
@@ -120,14 +120,20 @@ class Desk:
         return self._amended_by(scene.amendments, scene.place.file)
 
     def _amended_by(self, titles: Iterable[str], file: str) -> Desk:
-        """The desk with the laws and variants that the file names. Raises InputError for an unknown one."""
+        """The desk with the laws and variants that the file names: its variants before the amendments that the desk
+        has, which may amend them, its laws after. Raises InputError for an unknown one."""
         paths = self._own_laws(titles, file)
         if not paths:
             return self
         if paths not in self._amended:
-            amendments = (*self.amendments, *paths)
+            first = tuple(path for path in paths if path.parent.name == VARIANTS)
+            amendments = (*first, *self.amendments, *(path for path in paths if path not in first))
             self._amended[paths] = Desk(self.name, self.parts, amendments, self.without, self.root, self.cut)
         return self._amended[paths]
+
+    def switched(self, title: str) -> Desk:
+        """The desk with the law or variant of the title. Raises InputError for an unknown one."""
+        return self._amended_by((title,), "scene")
 
     def changed(self, amendments: tuple[Path, ...] = (), without: tuple[str, ...] = ()) -> Desk:
         """The desk with further amendments, and without the clauses."""

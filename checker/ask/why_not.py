@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from checker.kernel.norm import Claim, May, Must, MustNot, Norm
 from checker.kernel.point import Undecided
-from checker.kernel.position import Store
+from checker.kernel.position import Key, Store
 from checker.kernel.scene import Ask, Form, Item
 from checker.kernel.scene import MayQuestion as MayForm
 from checker.kernel.term import And, Call, Cond, Is, Not, Or, Value
@@ -40,7 +40,13 @@ class WatchedForms:
         self.phase = forms.phase
         self.holding = forms.holding
         self.others = forms.others
+        self.nowhere = forms.nowhere
         self.notes: list[dict[tuple[str, str], None]] = []
+
+    @property
+    def stated(self) -> frozenset[Key] | None:
+        """What the scene tells of where play may stand, once its table is laid out."""
+        return self.forms.stated
 
     def told(self, number: int, answer: Answer) -> tuple[str, ...]:
         """What is told of the question of that number, looked at where it was so answered.

@@ -19,6 +19,7 @@ from checker.check.machine_formats import FORMATS
 from checker.check.progress_bar import progress_bar
 from checker.check.sample_games import SamplePlan, sampled
 from checker.check.sample_games import checked as playable
+from checker.check.unreadable_situations import refuse_unreadable
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Extent, Finding
 from checker.load.folders.game_folder import WORDS
@@ -108,6 +109,7 @@ def report(
         raise InputError(Problem(Place("the command line", 1), message, "", f"say `--memory {least()}` or more"))
     if scope == NOTHING:
         return FormattedReport(desk.name, {"players": list(numbers), "scope": scope}, ())
+    refuse_unreadable(desk)
     found = run(bench(desk), Options(numbers, scope, jobs or cores(), progress, desk.shelf(), max(0, memory)))
     made = FormattedReport(
         desk.name, {"players": list(numbers), "scope": scope}, joined(desk.game, found.findings), found.checked

@@ -114,7 +114,7 @@ def _ending(loops: list[dict[str, Any]]) -> Iterator[str]:
 def _open(loop: dict[str, Any], title: str, loops: tuple[Looped, ...]) -> Iterator[str]:
     """The loop of play, or that none is known; and which changes of the card no measure accounts for."""
     own = [change for change in loop["left"] if change["where"] == f"card {title}"]
-    found = next((x for x in loops if x.where == loop["where"]), None)
+    found = next((x for x in loops if x.where == loop["where"] and x.sure), None)
     if found is None:
         yield f"  {loop['where']}: not shown to end, and no loop of play was found; this is no proof of either"
     else:

@@ -85,10 +85,11 @@ def ask(
     game, told = house.put_to(scene or house.piped(), game, "SCENE")
     found = house.asked(told, errata, variant, why_not, dictionary, settle, game, allow_code)
     if format == "json":
-        from checker.ask.answer_json import answers_json, dumped, retold_json
+        from checker.ask.answer_json import answers_json, clashes_json, dumped, retold_json
 
         answers = answers_json(((one.answer, one.game) for one in found), (one.settled for one in found))
-        print(dumped({**answers, **retold_json(one.told for one in found)}))
+        clashes = clashes_json(one.game for one in found)
+        print(dumped({**answers, **clashes, **retold_json(one.told for one in found)}))
     else:
         _say(asked_text(found))
     return 0

@@ -110,7 +110,7 @@ def desk(
     files = tuple(errata or ())
     given = {t.casefold() for path in files for t in titles(path)}
     wanted = [v for v in variants or () if v.casefold() not in given]
-    amendments = (*files, *named(said.name, wanted, LINE, root))
+    amendments = (*named(said.name, wanted, LINE, root), *files)
     if folder is not None:
         with_needed(said.name, folder_of(said.name, root).amendments(), root)
         if said.module is None and said.name in known():

@@ -5,13 +5,17 @@ from __future__ import annotations
 import time
 from math import inf
 
+from msgspec import structs
+
 from checker.ask.game_session import Desk
 from checker.check.run_checks import findings
+from checker.check.unreadable_situations import refuse_unreadable
 from checker.errata.finding_diff import Findings, different
 from checker.errata.norm_probes import Probed, probed
 from checker.errata.play_diff import Compared, compared
 from checker.errata.ruling_diff import Changed, changed_rulings
 from checker.errata.text_diff import ChangedText, texts
+from checker.kernel.game import Overruled
 from checker.kernel.record import Record
 from checker.kernel.verdict import Extent
 
@@ -26,7 +30,7 @@ PARTS = (0.3, 0.55, 0.7, 1.0)
 
 
 class Changes(Record):
-    """What is different in one game; of what is `late` only a part was looked at, since the time ran out."""
+    """What is different in one game, and which of its amendments clash; of what is `late` only a part was looked at, since the time ran out."""
 
     game: str
     amendments: tuple[str, ...]
@@ -38,6 +42,7 @@ class Changes(Record):
     asked: int = 0
     findings: Findings = Findings()
     late: tuple[str, ...] = ()
+    clashes: tuple[Overruled, ...] = ()
 
     @property
     def observable(self) -> bool:
@@ -54,11 +59,15 @@ class Changes(Record):
 def changed(pairs: list[tuple[Desk, Desk]], jobs: int = 0, seconds: int = 0) -> list[Changes]:
     """The changes from the first to the second desk of each pair, as far as they are found in the time; 0 is no bound.
 
-    Raises InputError where the solver cannot be loaded.
+    Raises InputError where the solver cannot be loaded, and for what cannot be read of the games' situations.
     """
     import checker.smt  # noqa: F401
 
-    return [_changes(before, after, jobs, seconds / len(pairs)) for before, after in pairs]
+    for desk in (desk for pair in pairs for desk in pair):
+        refuse_unreadable(desk)
+    each = (_changes(before, after, jobs, seconds / len(pairs)) for before, after in pairs)
+    told = zip(each, (after.game.overruled for _, after in pairs), strict=True)
+    return [structs.replace(one, clashes=clashes) for one, clashes in told]
 
 
 def _changes(before: Desk, after: Desk, jobs: int, seconds: float) -> Changes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from checker.ask.answer_json import overruled_json
 from checker.ask.answer_text import wrapped
 from checker.ask.width import columns
 from checker.errata.diff import Changes
@@ -12,6 +13,7 @@ from checker.errata.norm_probes import Probed
 from checker.errata.play_diff import ChangedAnswer, Play
 from checker.errata.text_diff import ChangedText
 from checker.kernel.verdict import Extent, Finding
+from checker.load.amended.overruled import clash
 
 MOST_WORDS = 300
 MOST_RULINGS = 10
@@ -25,6 +27,8 @@ def lines(every: list[Changes], all_rulings: bool = False) -> Iterator[str]:
         if one.late:
             said = f"the time ran out: only a part was looked at of {', '.join(one.late)} (`--seconds` gives more)"
             yield from wrapped(said, "  ", "    ")
+        for clashing in one.clashes:
+            yield from wrapped(f"clash: {clash(clashing)}", "  ", "    ")
         yield from _texts(one)
         yield from _play(one)
         yield from _rulings(one, len(one.changed) if all_rulings else MOST_RULINGS)
@@ -160,6 +164,7 @@ def _game(one: Changes) -> dict[str, Any]:
         "game": one.game,
         "amendments": list(one.amendments),
         "late": list(one.late),
+        "clashes": overruled_json(one.clashes),
         "observable": one.observable,
         "extent": one.extent.value,
         "scope": _scope(one),

@@ -20,6 +20,7 @@ with `reached: ` stand alone and are looked at for orders too. Every other scene
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 SEATS = ("A", "B", "C", "D", "E", "F", "G", "H")
@@ -83,7 +84,7 @@ def catalogue(text: str) -> Catalogue:
         elif line:
             current.append(line)
     situations = tuple(
-        Situation(name, _seats(lines), tuple(x for x in lines if not x.startswith("players ")))
+        Situation(name, seats(lines), tuple(x for x in lines if not x.startswith("players ")))
         for name, lines in blocks.items()
         if name not in SPECIAL
     )
@@ -114,7 +115,8 @@ def has(template: str, word: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", template) is not None
 
 
-def _seats(lines: list[str]) -> int:
+def seats(lines: Iterable[str]) -> int:
+    """How many players the lines of a scene seat; three where they do not say."""
     return next((len(x.split()) - 1 for x in lines if x.startswith("players ")), 3)
 
 

@@ -31,6 +31,11 @@ class Card(Record):
     place: Place | None = None
 
     @property
+    def made_up(self) -> bool:
+        """The whole card is assumed, its text too."""
+        return any(said.startswith("the whole card") for said in self.assumed)
+
+    @property
     def boxed(self) -> int | None:
         """How many copies the box is known to hold; None where that is assumed or invented."""
         return None if self.copies_source in ("assumed", "invented") else self.copies
@@ -111,6 +116,17 @@ class Amended(Record):
     place: Place | None = None
 
 
+class Overruled(Record):
+    """What is called so is changed by two amendments: what the first says of it has no effect, since the other,
+    which is laid later, says something else; and where both say so."""
+
+    name: str
+    first: str
+    title: str
+    place: Place
+    before: Place
+
+
 class Game(Record):
     """Everything that was read for one game, amendments included; `gone` are the cards that they take away.
 
@@ -132,6 +148,7 @@ class Game(Record):
     gone: tuple[str, ...] = ()
     amended: tuple[Amended, ...] = ()
     by_function: tuple[tuple[str, Place], ...] = ()
+    overruled: tuple[Overruled, ...] = ()
 
 
 class Box(Record):

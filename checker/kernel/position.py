@@ -162,10 +162,13 @@ class Store:
             known = self.placed["cards"] = tuple(sorted(cards, key=repr))
         return known
 
-    def raised(self, key: Key, amount: Value, initial: Value, unknown: Value) -> Store:
-        """A store in which the number has grown by the amount; `unknown` if either is no number."""
-        old = self.get(key, initial)
-        return self.put(key, old + amount if isinstance(old, int) and isinstance(amount, int) else unknown)
+    def raised(self, key: Key, amount: Value, initial: Value, plus: Callable[[Value, Value], Value]) -> Store:
+        """A store in which the number has grown by the amount, as `plus` adds them."""
+        return self.put(key, plus(self.get(key, initial), amount))
+
+    def laid(self, key: Key) -> Value:
+        """What was just stored there; to ask so is not to read it."""
+        return self.get(key)
 
     def moved(self, card: Value, zone: Key, under: bool = False) -> Store:
         """A store in which the card is the last in the zone, or the first if `under` the others, and in no other."""

@@ -81,7 +81,8 @@ class Act(Record):
     `body` is what the act does before anything that norms attach to it, `last` what it does after;
     `needs` is what holds wherever the act makes sense, which play takes for granted; `wanted` says it in words.
     Where that is not so, `lacking` says it, and `because` are the clauses that demand it.
-    Where `otherwise` holds, it is told in the words `other` instead.
+    Where `otherwise` holds, it is told in the words `other` instead. If `retold`, what it does tells it, and it is not
+    told apart.
     """
 
     name: str
@@ -96,6 +97,7 @@ class Act(Record):
     lacking: str = ""
     because: tuple[str, ...] = ()
     wanted: tuple[str, ...] = ()
+    retold: bool = False
 
     def bound(self, args: tuple[Value, ...]) -> dict[str, Value]:
         """Each parameter with its argument."""

@@ -53,12 +53,17 @@ def _plain(key: str) -> str:
     return "norm" if key.startswith("norm[") or key in (GONE, ADDED) else key
 
 
+def is_norm(line: SourceLine) -> bool:
+    """The line is a norm, or one that was taken away."""
+    return _plain(line.key) == "norm"
+
+
 # -- norms -------------------------------------------------------------------------------------
 
 
 def norms(entry: Entry) -> tuple[int, ...]:
     """Where the norms of the entry stand among its lines, those that were taken away too."""
-    return tuple(i for i, line in enumerate(entry.lines) if _plain(line.key) == "norm")
+    return tuple(i for i, line in enumerate(entry.lines) if is_norm(line))
 
 
 def numbered(entry: Entry) -> tuple[tuple[str, SourceLine], ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from checker.kernel.game import Amended
 from checker.kernel.source import InputError, Place, Problem
 from checker.load import apply_erratum as amending
+from checker.load.amended.overruled import Bringer, Overruling
 from checker.load.name_hints import Named, bearer, where
 from checker.load.step_orders import HINT, Order, circle, own, said, told
 from checker.load.vocabulary_reader import HEADS as WORD_HEADS
@@ -29,19 +30,24 @@ class Source:
         self.titles: list[str] = []
         self.removed: dict[str, SourceLine] = {}
         self.amended: list[Amended] = []
+        self.overruling = Overruling()
         self._fresh: dict[str, Place] = {}
         self._brought: dict[str, Place] = {}
         self._orders: dict[str, list[Order]] = {}
-        self._amending = False
+        self._amending = self._variant = False
 
     def add(self, entry: Entry, amending: bool) -> None:
         """Files the entry, or changes what it names. Raises InputError for what is nowhere, or stands twice."""
         self._amending, was = amending, {**self.words, **self.rules} if amending else {}
+        fresh = frozenset(self._brought)
         self._added(entry, amending)
         if not amending:
             return
-        for key in (k for k, now in (*self.words.items(), *self.rules.items()) if was.get(k) is not now):
-            self.amended.append(Amended(*where(key), self.titles[-1] if self.titles else "", _start(entry.head)))
+        by = Bringer(self.titles[-1] if self.titles else "", _start(entry.head), self._variant)
+        now = {**self.words, **self.rules}
+        vain = {(*where(key), title) for key, title in self.overruling.noted(was, now, entry, by, fresh)}
+        self.amended = [one for one in self.amended if (one.kind, one.name, one.title) not in vain]
+        self.amended += (Amended(*where(key), by.title, by.place) for key in now if was.get(key) is not now[key])
 
     def _added(self, entry: Entry, amending: bool) -> None:
         head = entry.head
@@ -55,6 +61,7 @@ class Source:
             raise InputError(Problem(_start(line), message, line.whole, f"`{line.key}` belongs to an entry of its own"))
         if head.key == "erratum":
             self._titled(head)
+            self.overruling.needing(self.titles[-1], " ".join(x.rest for x in entry.all(NEEDS)))
         elif head.key.startswith("norm["):
             self._amend("norm", entry)
         elif head.key in amending_heads():
@@ -70,9 +77,10 @@ class Source:
         self._fresh.clear()
         self._orders.clear()
 
-    def begin(self) -> None:
-        """A new file begins: what stands in it may replace what stood in another."""
+    def begin(self, variant: bool) -> None:
+        """A new file begins, perhaps that of a variant: what stands in it may replace what stood in another."""
         self._fresh.clear()
+        self._variant = variant
 
     def _file(self, entry: Entry) -> None:
         head = entry.head

@@ -34,6 +34,8 @@ from checker.syntax.sentences import Sentences, in_order
 from checker.syntax.source_lines import with_line
 
 _QUOTED = re.compile(r'"([^"]*)"')
+RETOLD = "by what it does"
+"""Stands behind `told` where the act is not told apart from what it does."""
 _TOLD = re.compile(r'"([^"]*)" if ')
 
 
@@ -73,6 +75,7 @@ class GameReader:
             tuple(
                 (f.name, self.source.words[f"fact {f.name}"].head.place) for f in self.bare.facts if self._foreign(f)
             ),
+            tuple(self.source.overruling.found),
         )
         game = Game(self.name, self.vocabulary(), *made)
         self.problems += unknown_lines((*self.source.words.values(), *self.source.rules.values()))
@@ -129,7 +132,9 @@ class GameReader:
             needs, (other, otherwise) = self._needed(entry), self._otherwise(entry)
             lacking, _, demanding = entry.text("lacking").removeprefix('"').partition('" by ')
             because = tuple(demanding.split())
-            acts.append(Act(a.name, a.params, a.phrase, a.said, does, last, needs, other, otherwise, lacking, because))
+            told = (needs, other, otherwise, lacking, because)
+            retold = any(line.rest == RETOLD for line in entry.all("told"))
+            acts.append(Act(a.name, a.params, a.phrase, a.said, does, last, *told, retold=retold))
         apart = [
             (pair, clause)
             for clause, entry in self._all("clause")
@@ -161,9 +166,10 @@ class GameReader:
 
     def _otherwise(self, entry: Entry) -> tuple[str, Cond]:
         """Other words for the act, and where it is told in them."""
-        for line in entry.all("told"):
+        for line in (told for told in entry.all("told") if told.rest != RETOLD):
             if (found := _TOLD.match(line.rest)) is None:
-                self.problems.append(with_line(Problem(line.place, 'expected `told "WORDS" if CONDITION`', line.whole)))
+                expected = f'expected `told "WORDS" if CONDITION` or `told {RETOLD}`'
+                self.problems.append(with_line(Problem(line.place, expected, line.whole)))
             elif (cond := self.sentences.cond(line.cut(found.end()))) is not None:
                 return found[1], cond
         return "", Not(Yes())

@@ -11,6 +11,7 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.load.empty_entries import wordless
 from checker.load.entries import ALL_HEADS, Source
 from checker.load.erratum_places import blamed
+from checker.load.find_amendment import VARIANTS
 from checker.load.folders.game_folder import WORDS, GameFolder, folder_of
 from checker.load.game_reader import GameReader
 from checker.load.unknown_names import strangers
@@ -66,7 +67,7 @@ def load(
             first = listed[0].head.whole if listed else ""
             where = Place(place.file, place.line, 1)
             raise InputError(Problem(where, 'an amendment begins with `erratum "title"`', first))
-        source.begin()
+        source.begin(path.parent.name == VARIANTS)
         _added(source, ranked_last(listed), amending=True)
         head = listed[0].head
         if len(listed) == 1:

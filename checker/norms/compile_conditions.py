@@ -32,11 +32,12 @@ from checker.kernel.term import (
     Yes,
 )
 from checker.kernel.trees.two_state import BEFORE
+from checker.kernel.vocabulary import Fact, Field
 from checker.norms.candidate_zones import ZoneCandidates
 from checker.norms.evaluation_protocol import Binding, Getter, Here, Match, Read, RuleWords, Test
 from checker.norms.number_ranges import numbers
-from checker.norms.unknown_comparisons import naming, untold
-from checker.norms.unknown_values import UNKNOWN, arithmetic, compare
+from checker.norms.unknown_comparisons import naming, some_word, untold
+from checker.norms.unknown_values import arithmetic, compare, not_stated, unknown
 
 
 class Compiled:
@@ -103,7 +104,7 @@ class Compiled:
 
         def being(here: Here, env: Binding) -> bool:
             found = read(here, env)
-            if found == UNKNOWN:
+            if unknown(found):
                 return untold(here, self.words, "is", (found, told(here, env)), (1, 1))
             return found is True
 
@@ -115,7 +116,7 @@ class Compiled:
 
         def comparing(here: Here, env: Binding) -> bool:
             one, two = left(here, env), right(here, env)
-            if one == UNKNOWN or two == UNKNOWN:
+            if unknown(one) or unknown(two):
                 return untold(here, self.words, op, (one, named(here, env)), (two, other(here, env)))
             return one == two if op == "is" else compare(op, one, two)
 
@@ -204,7 +205,7 @@ class Compiled:
             return lambda here, args: here.earlier(name.removeprefix(BEFORE), args)
         field = self.words.fields.get(name)
         if field is not None:
-            return self._stored(name, field.initial)
+            return self._stored(name, field)
         own = self._own(name)
 
         def fact(here: Here, args: tuple[Value, ...]) -> Value:
@@ -213,9 +214,11 @@ class Compiled:
 
         return fact
 
-    def _stored(self, name: str, initial: Value) -> Getter:
+    def _stored(self, name: str, field: Field) -> Getter:
         """The field; where the game says what is supposed of it, that is relied on."""
-        supposed = self.words.functions.get(f"supposed {name}")
+        supposed, initial = self.words.functions.get(f"supposed {name}"), field.initial
+        if initial is None and field.result == "number":
+            return partial(_number, name)
         if supposed is None:
             return lambda here, args: here.store.get((name, *args), initial)
 
@@ -230,11 +233,11 @@ class Compiled:
     def _own(self, name: str) -> Getter:
         fact = self.words.facts[name]
         if fact.institutional:
-            unstated = UNKNOWN if fact.result == "number" and fact.initial is None else fact.initial
+            unstated = self._unstated(fact)
 
             def ruled(here: Here, args: tuple[Value, ...]) -> Value:
                 found = here.ruled(fact, args)
-                return unstated if found is None else found
+                return unstated(here, args) if found is None else found
 
             return ruled
         if fact.definition is None:
@@ -250,6 +253,14 @@ class Compiled:
             return compiled[0](here, dict(zip(params, args, strict=True)))
 
         return defined
+
+    def _unstated(self, fact: Fact) -> Getter:
+        """What the fact is where no norm says so."""
+        if fact.initial is not None or fact.result == "condition":
+            return lambda here, args: fact.initial
+        if fact.result == "number":
+            return lambda here, args: not_stated(fact.name, args)
+        return partial(some_word, self.words, fact) if fact.result in self.words.worded else lambda here, args: None
 
     # -- patterns ----------------------------------------------------------------------------
 
@@ -269,6 +280,12 @@ class Compiled:
             return env
 
         return match
+
+
+def _number(name: str, here: Here, args: tuple[Value, ...]) -> Value:
+    """The number that is stored, if one is."""
+    found = here.store.get((name, *args))
+    return not_stated(name, args) if found is None else found
 
 
 def _both(parts: tuple[Test, ...]) -> Test:

@@ -34,6 +34,9 @@ class Here(Protocol):
     def ruled(self, fact: Fact, args: tuple[Value, ...]) -> Value:
         """What the norms say of the fact: its value, or None if none says anything."""
 
+    def giving(self, fact: Fact, args: tuple[Value, ...]) -> tuple[str, ...]:
+        """The clauses that say here which thing the fact is, whether or not there is one."""
+
 
 Test: TypeAlias = Callable[[Here, Binding], bool]
 Read: TypeAlias = Callable[[Here, Binding], Value]
@@ -43,10 +46,14 @@ Getter: TypeAlias = Callable[[Here, tuple[Value, ...]], Value]
 
 
 class RuleWords(NamedTuple):
-    """What the names in trees stand for: fields, facts with their functions, cards by title; sorts by variable."""
+    """What the names in trees stand for: fields, facts with their functions, cards by title; sorts by variable.
+
+    `worded` are the sorts of which the words of the game are all that there is.
+    """
 
     fields: Mapping[str, Field]
     facts: Mapping[str, Fact]
     functions: Functions
     cards: Mapping[str, Card]
     sorts: Mapping[str, str]
+    worded: frozenset[str] = frozenset()

@@ -10,7 +10,7 @@ from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Fact
-from checker.norms.unknown_values import RIGID, UNKNOWN, arithmetic
+from checker.norms.unknown_values import RIGID, arithmetic, unknown
 
 if TYPE_CHECKING:
     from checker.norms.evaluate import Context
@@ -27,7 +27,7 @@ def modified(
     """
     value = fact.initial if plain is None else plain
     live = list(_live(context, args, [n for n in norms if not any(context.rules.over(s, n.id) for s in by)]))
-    if value is None or value == UNKNOWN or not live:
+    if value is None or unknown(value) or not live:
         return plain
     for norm, _, _ in live:
         context.cites[norm.clause] = None

@@ -91,7 +91,13 @@ class Rulebook:
         self._above = self._superiority(game.norms)
         self.marks = {id(x): f"{c.title}/{n}" for c in game.cards for n, x in enumerate(conditions(c.text))}
         ranging = {letter: s.name for s in sorts(game.vocabulary) for letter in s.letters}
-        self.compiled = Compiled(RuleWords(self.fields, self.facts, functions, titled, ranging))
+        self.compiled = Compiled(RuleWords(self.fields, self.facts, functions, titled, ranging, self._worded()))
+
+    def _worded(self) -> frozenset[str]:
+        """The sorts of which the words of the game are all that there is."""
+        return frozenset(
+            s for s in self.words if s not in ("card", "player", "title") and f"every {s}" not in self.functions
+        )
 
     @cached_property
     def places(self) -> dict[str, int]:

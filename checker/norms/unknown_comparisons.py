@@ -8,8 +8,9 @@ from typing import Any
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Store
 from checker.kernel.term import Arith, Call, Expr, Lit, Value, Var
+from checker.kernel.vocabulary import Fact
 from checker.norms.evaluation_protocol import Binding, Here, RuleWords
-from checker.norms.unknown_values import RIGID, UNKNOWN, compare
+from checker.norms.unknown_values import RIGID, UNKNOWN, compare, missing, told, unknown
 
 COMPARED: Key = (RIGID, "compared")
 """Under what is kept how unknown values compare: which with which, and as which number does with 0."""
@@ -40,7 +41,9 @@ def untold(here: Here, words: RuleWords, op: str, one: tuple[Value, Value], othe
 
     Raises Undecided unless it is decided how the two compare.
     """
-    left, right = (told if value == UNKNOWN else value for value, told in (one, other))
+    left, right = (
+        value if not unknown(value) else named if value == UNKNOWN else told(value) for value, named in (one, other)
+    )
     if left == right:
         return op in ("is", "least", "most")
     swapped = repr(left) > repr(right)
@@ -56,9 +59,31 @@ def uncompared(point: Point) -> bool:
     return point.key == COMPARED
 
 
-def with_unknown(store: Store, key: Key) -> Store:
-    """The table on which nobody knows any more what is kept there, nor how it compares with anything."""
-    return store.drop(COMPARED).put(key, UNKNOWN)
+def some_word(words: RuleWords, fact: Fact, here: Here, args: tuple[Value, ...]) -> Value:
+    """The word that the fact is, of which no clause says which; nothing, if a clause says that, or if it is of nobody.
+
+    Raises Undecided unless it is decided.
+    """
+    if None in args or here.giving(fact, args):
+        return None
+    key: Key = (RIGID, "value", fact.name, *args)
+    chosen = here.store.get(key)
+    if chosen is None:
+        options = tuple(Option(word, f"it is {word}") for word in here.things(fact.result))
+        about = _said(here, words, (fact.name, *args))
+        raise Undecided(Point(f"which {about} is", Kind.SILENT, key, options, text=f"nothing states {about}"))
+    return chosen
+
+
+def with_unknown(store: Store, key: Key, value: Value = UNKNOWN) -> Store:
+    """The table on which nobody knows any more what is kept there, nor how it compares with anything unless it tells."""
+    return (store.drop(COMPARED) if value == UNKNOWN else store).put(key, value)
+
+
+def what_is_missing(here: Here, words: RuleWords, value: Value) -> str:
+    """What nothing states, of which the unknown value was made, in words; none if it does not tell."""
+    found = missing(value)
+    return _said(here, words, found) if found is not None else ""
 
 
 def _known(store: Store) -> tuple[tuple[Value, Value, int], ...]:

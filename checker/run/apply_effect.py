@@ -38,10 +38,11 @@ from checker.kernel.point import Undecided
 from checker.kernel.position import Env, Key, Position, Store
 from checker.kernel.term import Value
 from checker.norms.counts import left_over
-from checker.norms.evaluate import UNKNOWN, Binding, Context, speaking
+from checker.norms.evaluate import Binding, Context, speaking
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_comparisons import with_unknown
-from checker.run.choices import again, choose, each, env_of, fork, listed, parts, pick, unless_alone, ways
+from checker.norms.unknown_values import not_stated, plus, unknown
+from checker.run.choices import again, choose, each, env_of, fork, listed, parts, pick, unchosen, unless_alone, ways
 from checker.run.events import event, followed, joint, key_of, relied, unstated
 from checker.run.macro_steps import onward
 from checker.run.new_things import created
@@ -92,7 +93,7 @@ def _do(context: Context, effect: Effect, kept: Env, after: Position, before: Po
             return choose(context, effect, env, after)
         case Chance(var, over, body):
             drawn = ways(context, var, listed(context.value(over, env)), body, env, after)
-            return unless_alone(Chooser(None, var), drawn)
+            return unless_alone(Chooser(None, var), drawn) if drawn else unchosen(context, effect, env, after)
         case Pick():
             return pick(context, effect, env, after, before)
         case Put() | Add() | Move() | Remove():
@@ -150,8 +151,9 @@ def _changed(context: Context, effect: Put | Add | Move | Remove, env: Binding, 
             key, initial = key_of(context, field, env), context.rules.fields[field.fact].initial
             if None in key:
                 return store
-            raised = store.raised(key, context.value(amount, env), initial, UNKNOWN)
-            return with_unknown(raised, key) if raised.get(key) == UNKNOWN else raised
+            by = context.value(amount, env)
+            raised = store.raised(key, by, not_stated(field.fact, key[1:]) if initial is None else initial, plus)
+            return with_unknown(raised, key, now) if unknown(now := raised.laid(key)) else raised
         case Move(card, zone, under):
             moved, place = context.value(card, env), key_of(context, zone, env)
             return store if moved is None or None in place else store.moved(moved, place, under)
@@ -209,7 +211,7 @@ def _addressed(context: Context, env: Binding, card: Value) -> Binding:
 def _put(context: Context, store: Store, key: Key, value: Value) -> Store:
     """The table with the value; no or nothing is not stored where it is what holds anyway."""
     declared = context.rules.fields.get(str(key[0]))
-    if value == UNKNOWN:
-        return with_unknown(store, key)
+    if unknown(value):
+        return with_unknown(store, key, value)
     plain = declared is not None and (value is None or value is False) and declared.initial is value
     return store.drop(key) if plain else store.put(key, value)

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from checker.kernel.effect import Choose, Each, Effect, Let, Nothing, Part, Pick, Then, Together, While
+from checker.kernel.effect import Chance, Choose, Each, Effect, Let, Nothing, Part, Pick, Then, Together, While
 from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Env, Key, Position, Store
@@ -146,7 +146,7 @@ def choose(context: Context, effect: Choose, env: Binding, after: Position) -> P
     if len(values) > 1 and who in values and oneself(effect.who, effect.over) is False:
         values = _less_themselves(context, effect, env, who, values)
     if not values:
-        return _unchosen(context, effect, env, after)
+        return unchosen(context, effect, env, after)
     found = ways(context, effect.var, values, effect.body, env, after)
     return unless_alone(Chooser(who, effect.var, told(context, "{who}", {"who": who})), found)
 
@@ -166,9 +166,9 @@ def _less_themselves(
     return values if chosen is True else tuple(v for v in values if v != who)
 
 
-def _unchosen(context: Context, effect: Choose, env: Binding, after: Position) -> Progress:
+def unchosen(context: Context, effect: Choose | Chance, env: Binding, after: Position) -> Progress:
     """Nothing comes of the choice. Raises Undecided in the text of a card: nothing says what becomes of the rest of it."""
-    line = Line("there is nobody or nothing to choose")
+    line = Line("there is nothing to draw" if isinstance(effect, Chance) else "there is nobody or nothing to choose")
     spared = sparing(effect.body, effect.var)
     if env.get("this card") is None:
         return Moved(after, (line,))
@@ -197,6 +197,8 @@ def sparing(effect: Effect, var: str) -> Effect:
         case Then(effects):
             return Then(tuple(e for one in effects if (e := sparing(one, var)) != Nothing()))
         case Let(_, value, body) if var not in free(value):
+            return msgspec.structs.replace(effect, body=sparing(body, var))
+        case Chance(_, over, body) if var not in free(over):
             return msgspec.structs.replace(effect, body=sparing(body, var))
         case Choose(who, _, over, body) if var not in free((who, over)):
             return msgspec.structs.replace(effect, body=sparing(body, var))

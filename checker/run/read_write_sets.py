@@ -129,10 +129,14 @@ class MarkingStore(Store):
         self.marks.written.update(key for key, _ in writes)
         return MarkingStore(self.inner.after(writes), self.marks)
 
-    def raised(self, key: Key, amount: Value, initial: Value, unknown: Value) -> Store:
+    def raised(self, key: Key, amount: Value, initial: Value, plus: Callable[[Value, Value], Value]) -> Store:
         """A noting store in which the number has grown by the amount, noted as a change that may come at any time."""
         self.marks.added.add(key)
-        return MarkingStore(self.inner.raised(key, amount, initial, unknown), self.marks)
+        return MarkingStore(self.inner.raised(key, amount, initial, plus), self.marks)
+
+    def laid(self, key: Key) -> Value:
+        """What was just stored there, which is not noted."""
+        return self.inner.laid(key)
 
     def moved(self, card: Value, zone: Key, under: bool = False) -> Store:
         """A noting store in which the card lies in the zone; two cards may come to it in any order."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 
 from checker.kernel.norm import ASSUMED
@@ -33,6 +34,13 @@ def kinds_of(view: View, title: str) -> list[str]:
         view.left_open(f"the category of {title}")
     view.context.cites.update(dict.fromkeys(words.apart_by))
     return found
+
+
+def rely_on_text(view: View, instances: Iterable[tuple[Value, ...]]) -> None:
+    """What is answered of the cards rests on their text; that of some is assumed as a whole."""
+    titles = {str(value[0]) for args in instances for value in args if isinstance(value, tuple) and value}
+    made_up = sorted(t for t in titles if t in view.rules.cards and view.rules.cards[t].made_up)
+    view.context.cites.update({f"{ASSUMED}{title}": None for title in made_up})
 
 
 def _is(view: View, title: str, kind: str) -> bool:

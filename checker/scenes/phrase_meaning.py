@@ -24,12 +24,11 @@ from checker.kernel.trees.number_bounds import refuse_endless
 from checker.kernel.trees.two_state import BEFORE
 from checker.kernel.trees.walk import calls, within
 from checker.kernel.untold_hands import ASKED, suppose_asked
-from checker.kernel.vocabulary import Fact, needed, sort_of
+from checker.kernel.vocabulary import needed, sort_of
 from checker.kernel.zone_terms import INSIDE
 from checker.norms.evaluate import Binding, Context, plain
 from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
-from checker.norms.unknown_values import UNKNOWN
 from checker.scenes.card_lookup import found_card, found_cards, titles_in
 from checker.scenes.copies_meant import meant
 from checker.scenes.possible_instances import possible_instances
@@ -130,17 +129,11 @@ class Phrased:
             meant = self.meant(number, view.context)
             found = view.context.value(number, meant)
             fact = self.rules.facts.get(number.fact) if isinstance(number, Call) else None
-            if fact is not None and (found is None or (found == UNKNOWN and self._unruled(view, fact, number, meant))):
+            if fact is not None and found is None:
                 view.left_open(plain(fact.phrase))
-            return str(found)
+            return view.amount(found)
 
         return value
-
-    def _unruled(self, view: View, fact: Fact, number: Expr, meant: dict[str, Value]) -> bool:
-        """No clause gives the fact a value here."""
-        assert isinstance(number, Call)
-        args = tuple(view.context.value(a, meant) for a in number.args)
-        return fact.institutional and view.context.ruled(fact, args) is None
 
     def number_set(self, tree: Node | Leaf, number: int) -> Callable[[Store], Store]:
         """The table with the number as stated, and marked as told where the game asks whether it is."""

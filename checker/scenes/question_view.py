@@ -15,6 +15,8 @@ from checker.norms.counts import prevailing, stated
 from checker.norms.evaluate import Context
 from checker.norms.permissions import STANDS, Forbidden, Permitted, against, of_illegal_act, permission
 from checker.norms.rulebook import Rulebook
+from checker.norms.unknown_comparisons import what_is_missing
+from checker.norms.unknown_values import UNKNOWN, unknown
 from checker.norms.windows import coming
 from checker.run.branches import Branch, Took
 from checker.run.lookahead import ahead
@@ -202,6 +204,14 @@ class View:
             return str(number)
         self.left_open(f"the number of {of}", (clause,))
         return "?"
+
+    def amount(self, value: Value) -> str:
+        """The number in words. Raises Undecided, or NotStated, where it hangs on what nothing states."""
+        if not unknown(value):
+            return str(value)
+        if what := what_is_missing(self.context, self.rules.compiled.words, value):
+            self.left_open(what)
+        return UNKNOWN
 
     def left_open(self, what: str, clauses: tuple[str, ...] = ()) -> None:
         """Raises Undecided unless the open point is decided: nothing says what it is."""

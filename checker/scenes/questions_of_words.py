@@ -65,7 +65,7 @@ class WordQuestions:
 
         def answer(view: View) -> str:
             with asked(view, count) as context:
-                return str(context.value(count, self.phrased.meant(count, context)))
+                return view.amount(context.value(count, self.phrased.meant(count, context)))
 
         return answer
 
@@ -92,7 +92,7 @@ class WordQuestions:
                 return yes(view.context.holds(asks, env))
             found = view.context.value(asks, env)
             if question.result == "number":
-                return str(found)
+                return view.amount(found)
             things = found if isinstance(asks, All) and isinstance(found, tuple) else (found,)
             return self.listed(view, tuple(t for t in things if t is not None), question.result)
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from checker.kernel.game import Game
+from checker.kernel.trees.course_steps import course_steps
 from checker.kernel.vocabulary import Vocabulary, sorts
 from checker.store.disk_cache import data_folder
 from checker.syntax.files import read_text
@@ -63,7 +64,7 @@ def spoken_in(game: Game) -> SceneLanguage:
     own = folder / f"{game.name}.lark"
     along = (data_folder() / "specs" / game.name).is_dir()
     shared = "\n".join(read_text(folder / f) for f in ("card.lark", "scene.lark"))
-    shared += read_text(own) if along and own.is_file() else scene_forms(game.vocabulary)
+    shared += read_text(own) if along and own.is_file() else scene_forms(game.vocabulary, course_steps(game))
     shared += told_forms(game.vocabulary)
     counts = tuple(dict.fromkeys(c.of for c in game.counts)) or ("playing cards",)
     return spoken(game.vocabulary, tuple(c.title for c in game.cards), counts, shared)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import OFF, Vocabulary, sorts
-from checker.syntax.grammar import NO_SUCH, Phrase, phrase_of, phrases, titled_rules
+from checker.syntax.grammar import NO_SUCH, Phrase, ident, phrase_of, phrases, titled_rules
 from checker.syntax.natural.short_forms import plural
 
 ASKS = "asks__"
@@ -90,8 +90,9 @@ WHETHER_OR_PLAIN = (*PLAIN, ('"yes"', "yes"), ('"no"', "no"))
 """What a player can be told to choose besides things: a card of a title, a number, and whether to do what they may."""
 
 
-def scene_forms(words: Vocabulary) -> str:
-    """The rules for what is laid out, happens and is asked, from the phrases of the vocabulary."""
+def scene_forms(words: Vocabulary, steps: tuple[str, ...] = ()) -> str:
+    """The rules for what is laid out, happens and is asked, from the phrases of the vocabulary, and for where play
+    stands among the steps of its course."""
     said = [p for p in phrases(words) if not p.rule.startswith(f"fact__{OFF.strip()}_")]
     conditions, numbers = ([p for p in said if p.result == result] for result in ("condition", "number"))
     events = [p for p in said if p.result == "happening"]
@@ -107,6 +108,7 @@ def scene_forms(words: Vocabulary) -> str:
             *_zones(words),
             *('player "has" cards -> placed_hand' for z in words.zones if z.held and "has" not in own),
             *(f'player "has" {n} {w} -> placed_having__{p.rule}' for p, w in owned for n in ("INT", '"no"')),
+            *_standing(said, steps),
         ],
         "happened_here": [
             *("happening -> happens", '"nobody" ("responds" | "answers") -> nobody_responds'),
@@ -150,6 +152,32 @@ def scene_forms(words: Vocabulary) -> str:
             what = _quantities(having(phrase))[:1]
             rules["asked_here"] += [f'"who" "has" "the" "{word}" {w} -> ask_{how}__{phrase.rule}' for w in what]
     return "\n".join(f"{head}: " + "\n    | ".join(listed) for head, listed in rules.items()) + "\n"
+
+
+def _standing(said: list[Phrase], steps: tuple[str, ...]) -> Iterator[str]:
+    """How it is said whose turn it is and at which step play stands, where the vocabulary says it in no words of its own."""
+    own = {tuple(word.lower() for word in p.parts) for p in said}
+    if steps and not any(words[:2] == ("it", "is") and words[-2:] == ("'s", "turn") for words in own):
+        yield """"it" "is" player "'s" "turn" -> standing_turn"""
+    if not any(words[:2] == ("the", "step") for words in own):
+        yield from (
+            f'"the" "step" "is" {" ".join(_quoted(name))} -> standing_step__{n}' for n, name in enumerate(steps)
+        )
+
+
+_NAMED = re.compile(r"(?:[a-z_]+__)??(field|fact|zone|question|event|deed)__(.+?)(?:__\d+)+$")
+
+
+def asks_for_nothing_but(question: Node, fields: Iterable[str]) -> bool:
+    """The question speaks of one of the fields at least, and of nothing else that hangs on the table."""
+    names, todo = {ident(name) for name in fields}, [question]
+    found: list[bool] = []
+    while todo:
+        node = todo.pop()
+        if named := _NAMED.match(node.rule):
+            found.append(named[1] == "field" and named[2] in names)
+        todo += [part for part in node.parts if isinstance(part, Node)]
+    return bool(found) and all(found)
 
 
 def _asking_which(sort: str) -> tuple[str, ...]:

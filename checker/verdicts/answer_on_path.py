@@ -16,12 +16,14 @@ from checker.kernel.trees.walk import facts_in
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, Permitted, Unregulated, duties, permission
 from checker.norms.rulebook import Rulebook
+from checker.norms.unknown_values import unknown
 from checker.provenance.deciding_clauses import deciding, driving, forbidding
 from checker.provenance.moment_clauses import occasions
 from checker.provenance.permission_clauses import in_order, ruling_clauses
 from checker.run.completions import told_whole
 from checker.run.phrases import told as told_of
 from checker.scenes.competing_duties import gives_way
+from checker.scenes.kinds_asked import rely_on_text
 from checker.scenes.owed_acts import instead_of, unavoidable
 from checker.scenes.question_view import View
 from checker.scenes.trace_text import steps
@@ -38,14 +40,18 @@ def told(view: View, form: Question) -> str:
             meant = form.here(view)
             there = meant.instances(view)
             said = _may(view, meant.act, _told_whole(view, meant.act, there)) if there else _lacking(view, meant)
+            rely_on_text(view, there)
             if said == "no" and view.branch.kept:
                 _rely_on_duties(view, meant)
             return said
         case MustQuestion():
+            rely_on_text(view, form.wanted(view))
             return _must(view, form)
         case WhatHappens():
             if view.branch.illegal or view.options_of_illegal_acts():
                 return "illegal"
+            for amount in (part for line in view.branch.lines() for part in line.event if unknown(part)):
+                view.amount(amount)
             return "; ".join(step.text for step in steps(view.rules, view.branch.trail)) or "nothing"
         case _:
             assert_never(form)
@@ -59,9 +65,6 @@ def _may(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> str:
     silent = False
     for args in instances:
         ruling = permission(view.context, act, args)
-        if isinstance(ruling, Unregulated) and _left_to_its_moment(view.rules, act):
-            view.context.cites.update(dict.fromkeys(_moments_of(view.rules, act)))
-            return "yes" if view.branch.waits is not None and act in view.branch.waits[0].acts else "no"
         nameable = True if isinstance(ruling, Forbidden) else view.nameable(act, args)
         if isinstance(ruling, Permitted) and nameable:
             return "yes"
@@ -71,6 +74,7 @@ def _may(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> str:
     chosen = view.unregulated(act)
     for args in instances:
         view.context.cites.update(dict.fromkeys(_near(Context(view.rules, view.store), act, args)))
+    view.context.cites.update(dict.fromkeys(() if view.rules.deontic[act] else _moments_of(view.rules, act)))
     return "yes" if chosen else "no"
 
 
@@ -81,11 +85,6 @@ def _rely_on_duties(view: View, form: MayQuestion) -> None:
         for norm, fulfilling in duties(context, form.act, form.possible(view) if form.possible else ()):
             if any(isinstance(permission(context, form.act, i), Permitted) for i in fulfilling):
                 view.context.cite(norm)
-
-
-def _left_to_its_moment(rules: Rulebook, act: str) -> bool:
-    """No norm says who may do the act; steps of procedure say when it is done."""
-    return act in rules.bound and not rules.deontic[act]
 
 
 def _moments_of(rules: Rulebook, act: str) -> tuple[str, ...]:
@@ -245,7 +244,7 @@ def _permitting(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) 
         if isinstance(ruling, Permitted) and view.nameable(act, args):
             return (*named, *ranking)
         near = _near(context, act, args) if isinstance(ruling, Unregulated) else ()
-        near = (*near, *(_moments_of(view.rules, act) if _left_to_its_moment(view.rules, act) else ()))
+        near = (*near, *(() if view.rules.deontic[act] else _moments_of(view.rules, act)))
         against.append(named if isinstance(ruling, Forbidden) else (*view.context.cites, *near))
         ranks.update(dict.fromkeys(ranking if isinstance(ruling, Forbidden) else ()))
     each = tuple(c for c in (against[0] if against else ()) if all(c in by for by in against))

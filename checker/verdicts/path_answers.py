@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import partial
 
 from checker.kernel.norm import ASSUMED
-from checker.kernel.point import Kind, Point, Undecided
+from checker.kernel.point import Point, Undecided
 from checker.kernel.scene import Ask, MayQuestion
 from checker.kernel.source import InputError
 from checker.norms.unknown_comparisons import uncompared
@@ -62,8 +62,8 @@ def _supposing(form: Question) -> bool:
 
 
 def _explained(branch: Branch) -> bool:
-    """Something that no clause states has been met on the way, so that what is unknown may come of it."""
-    return any(isinstance(e, Took) and e.point.kind is Kind.SILENT for e in branch.forks())
+    """An effect that no clause states has been met on the way, so that what is unknown may come of it."""
+    return any(isinstance(e, Took) and e.point.key[1:2] == ("effect",) for e in branch.forks())
 
 
 def _alike(course: Transitions, branch: Branch, point: Point, form: Question, seen: set[str]) -> list[PathEnd] | None:

@@ -17,8 +17,10 @@ from checker.provenance.excluding_clauses import excluding
 from checker.run.branches import Branch, TooMany
 from checker.run.entry_points import resumed
 from checker.scenes.forced_choice import insisted
+from checker.scenes.place_of_play import Unplaced, begun, overwritten, told_there
 from checker.scenes.transitions import Event, Transitions
 from checker.scenes.try_act import doubted, told_by_the_act
+from checker.syntax.scene_forms import asks_for_nothing_but
 from checker.verdicts.act_moment import meant_now, nearing
 from checker.verdicts.answer_on_path import Question
 from checker.verdicts.path_answers import leaves_of
@@ -27,7 +29,7 @@ from checker.verdicts.referent_checks import refuse_unclear
 from checker.verdicts.verdict import Answer, PathEnd, answered
 
 
-class SceneReading(Protocol):
+class TableReading(Protocol):
     """What a scene's statements mean: the table it opens with, and the form of each.
 
     `first` counts the statements about that table; `forced` are moments that pass unless it is asked what may be done at them,
@@ -41,7 +43,7 @@ class SceneReading(Protocol):
 
     def opening(self) -> Store: ...
 
-    def others(self) -> Iterator[SceneReading]: ...
+    def others(self) -> Iterator[TableReading]: ...
 
     def phase(self, store: Store) -> str: ...
 
@@ -50,7 +52,21 @@ class SceneReading(Protocol):
     def holding(self, store: Store, item: Item) -> Store: ...
 
 
-class OwnReading(SceneReading, Protocol):
+class SceneReading(TableReading, Protocol):
+    """What the statements of a whole scene mean.
+
+    Of the table it opens with, `stated` are the entries that the scene tells where that may tell where play stands.
+    """
+
+    @property
+    def stated(self) -> frozenset[Key] | None: ...
+
+    def others(self) -> Iterator[SceneReading]: ...
+
+    def nowhere(self) -> InputError: ...
+
+
+class OwnReading(TableReading, Protocol):
     """What the statements in a game's own words mean.
 
     On the table is `laid` what is said in words of every game; what is done at another moment ends those that are
@@ -90,11 +106,27 @@ class Judge:
         self.shown: Close | None = None
         self.doubts: list[Branch] = []
         self.refused: InputError | None = None
+        self.standing = self.acted = False
+        self.opened = Branch(Position(self.start, agenda), kept=traced)
         try:
-            begun = Branch(Position(self.start, agenda), kept=traced)
-            self.branches = self.course.carried([begun])
+            self._begin(self.opened)
         except TooMany as lost:
             self.lost = lost
+
+    def _begin(self, start: Branch) -> None:
+        """Play stands where the scene begins; `standing` in the middle, it goes on once that is needed."""
+        stated = self.forms.stated
+        try:
+            placed = begun(self.rules, start, stated) if stated is not None else None
+        except Unplaced:
+            raise self.forms.nowhere() from None
+        self.branches, self.standing = placed or (self.course.carried([start]), False)
+        if placed and not self.standing:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Play goes on from where the scene begins to the next moment."""
+        self.branches, self.standing = self.course.carried([b.laid(b.position) for b in self.branches]), False
 
     @property
     def unknown(self) -> bool:
@@ -147,10 +179,16 @@ class Judge:
         try:
             if self.lost is not None:
                 raise self.lost
+            if isinstance(form, Deed) and not self.acted:
+                self.branches, self.acted = told_there(course, branches, form), True
+                branches = self.branches
+            if self.standing and not isinstance(form, Arrange | Ask):
+                self._go_on()
+                branches = self.branches
             match form:
                 case Arrange():
                     known = self._known_before(form)
-                    self.branches = known or course.told(branches, form)
+                    self.branches = known or self._laid(branches, form)
                     self.since = [*self.since, (branches, form)]
                     self.last = self.last if known else (branches, form)
                 case Deed():
@@ -178,6 +216,13 @@ class Judge:
             lost = self.lost = error if isinstance(error, TooMany) else TooMany()
             if isinstance(form, MayQuestion | MustQuestion | Ask | WhatHappens):
                 self.answers.append(Answer.unknown(self.rules, text, lost.endless, lost.round, lost.mostly))
+
+    def _laid(self, branches: list[Branch], form: Arrange) -> list[Branch]:
+        """The ways on the table that is told; where play stands in the middle, it stands there still."""
+        if not self.standing:
+            return self.course.told(branches, form)
+        tables = [b.position.with_store(form.apply(b.position.store)) for b in branches]
+        return [b.waiting(p, b.waits) if b.waits else b.laid(p) for b, p in zip(branches, tables, strict=True)]
 
     def over(self) -> None:
         """The scene ends here. Raises InputError where what it told last cannot be used."""
@@ -239,10 +284,20 @@ class Judge:
             self.answers.append(Answer.impossible(self.rules, text, *self.impossible))
             return
         self._show_for(item, form)
-        leaves, into_window = self._asked(item, form, self._near(item, form))
+        as_stated = self._as_stated(item, form)
+        leaves, into_window = self._asked(item, form, as_stated or self._near(item, form))
         self.answers.append(answered(self.rules, text, leaves, PointWording(self.rules, self.start)))
-        if not into_window:
+        if not into_window and not as_stated and not self.standing:
             self.branches, self.asked = self._after_asking(self.branches), True
+
+    def _as_stated(self, item: Item, form: Question) -> list[Branch]:
+        """The table as the scene states it, where nothing has happened but what is forced, and the question is about
+        nothing but what is stated and was changed by that; else none."""
+        if self.forms.stated is None or self.last is not None or not isinstance(form, Ask):
+            return []
+        passed = [b for one in self.branches for b in self._passed(one, form)]
+        changed = overwritten(self.rules, self.start, passed, self.forms.stated)
+        return [self.opened] if changed and asks_for_nothing_but(item.said, changed) else []
 
     def _after_asking(self, branches: list[Branch]) -> list[Branch]:
         return [b for one in branches for b in self.course.answered(one)]
@@ -282,6 +337,8 @@ class Judge:
 
     def _passed(self, branch: Branch, form: Question) -> list[Branch]:
         """The branch at the place of the question; what is forced has happened unless it is about what may be done."""
+        if self.standing or branch is self.opened:
+            return [branch]
         quiet = [b for one in self.course.quiet(branch, due=False) for b in self._looked_at(one, form)]
         if isinstance(form, MayQuestion | MustQuestion) or (isinstance(form, Ask) and form.here):
             return quiet

@@ -20,12 +20,14 @@ from checker.kernel.scene import (
     Select,
 )
 from checker.kernel.source import InputError, Problem, refused
-from checker.kernel.term import Call, Lit, Not
+from checker.kernel.term import Call, Lit, Not, Value
 from checker.kernel.tree import Leaf, Node
+from checker.kernel.trees.course_steps import course_steps
 from checker.kernel.vocabulary import Asked
 from checker.norms.rulebook import Rulebook
 from checker.scenes.card_lookup import titles_in
 from checker.scenes.phrase_meaning import Phrased
+from checker.scenes.place_of_play import SEAT, STEP
 from checker.scenes.stated_table import StatedTable
 from checker.syntax.parts import field_of, text_of
 from checker.syntax.scene_forms import QUESTION, SETUP, of_whom
@@ -34,7 +36,10 @@ from checker.verdicts.shared_questions import SharedQuestions, came, gaps
 from checker.verdicts.told_choices import CHOSEN, ToldChoices
 
 PLACED = frozenset(
-    {"setup", "placed_number", "placed_true", "placed_false", "placed_zone", "placed_empty", "placed_having"}
+    {
+        *("setup", "placed_number", "placed_true", "placed_false", "placed_zone", "placed_empty", "placed_having"),
+        *("standing_turn", "standing_step"),
+    }
 )
 """Statements of every game about the table."""
 SHARED = PLACED | {"did", "happens", "nobody_responds"}
@@ -71,6 +76,7 @@ class SceneStatements:
         self.forced = self.own.forced if self.own else ()
         self.untold = self.own.untold if self.own else None
         self.passing = self.own.passing if self.own else None
+        self.stated: frozenset[Key] | None = None
         self.phrased = Phrased(rules, scene.players, scene.place)
         self.questions = SharedQuestions(self.phrased, self.untold)
         self.choices = ToldChoices(self.phrased, scene, self.form)
@@ -106,7 +112,10 @@ class SceneStatements:
 
     def opening(self) -> Store:
         """The table before the first event."""
-        store = self.own.opening(self._laid_out) if self.own else self._laid_out(self._bare())
+        bare = self._bare()
+        store = self.own.opening(self._laid_out) if self.own else self._laid_out(bare)
+        if self.own is None:
+            self.stated = frozenset(key for key, _ in store.changes(bare))
         for item in self.scene.items:
             inner = item.said
             if inner.rule in ("did", "ask_may", "ask_must"):
@@ -248,12 +257,14 @@ class SceneStatements:
             return Arrange(self._having(tree))
         if tree.rule.startswith(CHOSEN):
             return self.choices.told(item)
+        if tree.rule == "standing_turn":
+            return self._standing(item, SEAT, self.phrased.seat(parts[0]))
+        if tree.rule.startswith("standing_step__"):
+            return self._standing(item, STEP, course_steps(self.rules.game)[int(tree.rule.split("__")[1])])
         if tree.rule.startswith(SETUP):
             setup = self.rules.game.vocabulary.setups[int(tree.rule.split("__")[1])]
-            if setup.first and all(item is not early for early in self.scene.items[: self.first]):
-                begun = self.scene.items[self.first].raw.text
-                message = f"`{item.raw.text}` says where the scene begins, and it has begun"
-                raise refused(item.raw.place, message, item.raw.whole, f"put it before `{begun}`")
+            if setup.first:
+                self._refuse_late(item)
             return Arrange(self._table(item).carried_out(setup, gaps(self.phrased, tree), item.raw.whole))
         if tree.rule.startswith("placed_zone") or tree.rule == "placed_empty":
             return self._laid(item, tree)
@@ -262,6 +273,32 @@ class SceneStatements:
         if tree.rule == "placed_hand":
             return Arrange(self._hand(self.phrased.seat(parts[0]), parts[1]))
         raise InputError(Problem(item.raw.place, "this is not known in this game", item.raw.whole[:300]))
+
+    def _refuse_late(self, item: Item) -> None:
+        """Raises InputError for what says where the scene begins, once it has begun."""
+        if all(item is not early for early in self.scene.items[: self.first]):
+            begun = self.scene.items[self.first].raw.text
+            message = f"`{item.raw.text}` says where the scene begins, and it has begun"
+            raise refused(item.raw.place, message, item.raw.whole, f"put it before `{begun}`")
+
+    def nowhere(self) -> InputError:
+        """Play can stand nowhere where the scene says that it stands."""
+        item = next(i for i in self.scene.items[: self.first] if i.said.rule.startswith("standing_"))
+        message = f"`{item.raw.text}` can be so nowhere in the course of play, as the table lies"
+        hint = "see the steps with `hexcheck show procedures`; say what must lie where for play to come there"
+        return refused(item.raw.place, message, item.raw.whole, hint)
+
+    def _standing(self, item: Item, key: Key, value: Value) -> Form:
+        """What the statement says of where play stands. Raises InputError where the scene says otherwise too."""
+        self._refuse_late(item)
+
+        def apply(store: Store) -> Store:
+            if store.get(key, value) != value:
+                message = f"`{item.raw.text}` contradicts what the scene says before"
+                raise refused(item.raw.place, message, item.raw.whole, "take one of the two away")
+            return store.put(key, value)
+
+        return Arrange(apply)
 
     def _table(self, item: Item) -> StatedTable:
         return StatedTable(self.rules, self.phrased, item.raw.place)

@@ -111,6 +111,8 @@ def answered(rules: Rulebook, question: str, leaves: list[PathEnd], wording: Poi
     points = tuple(_near(rules, point, clauses) for point in points)
     deciding = _deciding(outcomes, points)
     clauses = _sorted((*clauses, *deciding, *(c for p in points for c in p.clauses)))
+    if not points and any(o.value == "?" for o in outcomes):
+        return Answer(question, Verdict.SILENT, "", outcomes, (), clauses, assumed, deciding=deciding)
     if not points:
         value = _told(outcomes)
         notes = {leaf.note for leaf in leaves}
@@ -265,6 +267,12 @@ def _sorted(clauses: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted({c for c in clauses if not c.startswith(ASSUMED)}, key=natural))
 
 
+def _made_up(rules: Rulebook, line: Line) -> Iterable[str]:
+    """The titles of the cards in the event that are assumed as a whole, whatever comes of their text."""
+    titles = (str(v[0]) for v in line.event if isinstance(v, tuple) and v)
+    return (t for t in titles if t in rules.cards and rules.cards[t].made_up)
+
+
 def _assumed(rules: Rulebook, leaves: list[PathEnd]) -> tuple[str, ...]:
     """What the answers rest on that no clause states; what is only supposed in words has to decide them."""
     played = {
@@ -273,6 +281,7 @@ def _assumed(rules: Rulebook, leaves: list[PathEnd]) -> tuple[str, ...]:
         for e in leaf.trail
         if isinstance(e, Line) and len(e.event) > 1 and e.event[0] == "effect" and isinstance(e.event[1], tuple)
     }
+    played |= {title for leaf in leaves for e in leaf.trail if isinstance(e, Line) for title in _made_up(rules, e)}
     edges = {
         c
         for leaf in leaves

@@ -60,8 +60,8 @@ def loops_of_play(
     found: list[Looped] = []
     left = set(open_)
     for listed in jobs(work.bench, (*(new.cards if new else ()), *cards)):
-        if not left or any(one.cards or one.forced or one.unawaited for one in found):
-            if new is None or any(new.concerns(one) for one in found):
+        if not left or any(one.sure and (one.cards or one.forced or one.unawaited) for one in found):
+            if new is None or any(one.sure and new.concerns(one) for one in found):
                 break
             listed = [job for job in listed if len(job.cards) == 1 and set(job.cards) <= set(new.cards)]
         for each in loops_kept(work, listed) if listed else ():

@@ -4,33 +4,35 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Any, NamedTuple
 
+from checker.explore.loops.confirmed import Doubt, Twice, gone_twice
+from checker.explore.loops.no_way_out import no_way_out
 from checker.explore.loops.reachable_graph import IDLE, MOST_STEPS, UNTOLD, Explored, GraphState, StateEdge
-from checker.explore.loops.state_equivalence import entries, key_of, one_way, only_rising
+from checker.explore.loops.round_again import around, more, repeats, stays
+from checker.explore.loops.state_equivalence import entries, initially, key_of, one_way, only_rising
 from checker.kernel.effect import Await, While
 from checker.kernel.position import Agenda, Position, Store
 from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
-from checker.run.forced_cycles import FAR
+from checker.run.forced_cycles import counts
 from checker.simulate.games import MOST_STEPS as ALL_STEPS
 from checker.simulate.games import Decision, Players, RandomPolicy
 
 MOST_TRIED = 3
 """So often it is tried whether what is done goes on for ever, once another loop is known."""
+MOST_DOUBTED = 4
+"""So often it is tried as long as none is known."""
 WALKS = 3
 WALK = 60
-AGAIN = 40
-"""How often a loop is gone through at most until everything lies again as it lay."""
-MOST_BETWEEN = 5
-"""So many places with one way on, where nobody decides, may come between two of a loop when it is gone through again."""
 
 
 class Lasso(NamedTuple):
     """A way to a loop and once around it; `forced` if nobody in it can do anything that ends it.
 
     `who` are the players who choose to go on; `rising` what grows each time; `loop` is what is gone through
-    again and again.
+    again and again, and is come to `itself` each time unless something within it is. It is one if it is `known` to be.
     """
 
     places: tuple[GraphState, ...]
@@ -41,6 +43,13 @@ class Lasso(NamedTuple):
     rising: tuple[str, ...]
     loop: Agenda
     rules: Rulebook
+    itself: bool = True
+    known: Twice | Doubt = Doubt("it was not gone through")
+
+    @property
+    def sure(self) -> bool:
+        """It is known to be a loop."""
+        return isinstance(self.known, Twice)
 
 
 def lassos(make: Callable[[], Players], start: Position, most: int) -> Iterator[Lasso]:
@@ -49,13 +58,15 @@ def lassos(make: Callable[[], Players], start: Position, most: int) -> Iterator[
     walks = list(_walks(make, start))
     rising = only_rising(make().rules, walks)
     grown = rising
+    doubtful: list[Lasso] = []
     for deep in (False, True):
         found = Explored(make(), rising, most)
         found.look(start, deep)
-        several = list(_loops(found))
-        if several:
+        several = list(_loops(found, make))
+        if any(one.sure for one in several) or (several and len(found.places) >= most):
             yield from several
             return
+        doubtful += several
         grown |= _grown(found)
         if len(found.places) < most:
             break
@@ -64,35 +75,76 @@ def lassos(make: Callable[[], Players], start: Position, most: int) -> Iterator[
     if grown > rising:
         found = Explored(make(), grown, most)
         found.look(start)
-        yield from _loops(found)
+        several = list(_loops(found, make))
+        doubtful = several if any(one.sure for one in several) else [*doubtful, *several]
+    yield from doubtful
 
 
-def _loops(found: Explored) -> Iterator[Lasso]:
-    """The shortest loop of each ring that nobody can leave, then those that are gone through by doing something else."""
+def _loops(found: Explored, make: Callable[[], Players]) -> Iterator[Lasso]:
+    """The shortest loop of each ring that nobody can leave, then those that are gone through by doing something else.
+
+    One that is not known to be a loop is told only where no other one is known by which play goes on so.
+    """
     held = _held(found.places)
     known: list[frozenset[str]] = []
+    doubtful: dict[frozenset[str], Lasso] = {}
     tried: Counter[frozenset[str]] = Counter()
     for ring in _rings(found.places, held):
         inside = _acts((n, w) for n in ring for w in found.places[n].ways)
         tried[inside] += 1
-        for cycle in _cycles(found.places, ring) if tried[inside] <= MOST_TRIED else ():
-            stays = _repeats(found, cycle) and _stays(found, ring, cycle)
-            prefix = _path(found.places, 0, {cycle[0][0]}) if stays else None
-            if prefix is not None:
-                known += [_acts(cycle), inside]
-                yield _lasso(found, prefix, cycle, True)
-                break
+        cycles = _cycles(found.places, ring) if tried[inside] <= MOST_TRIED else iter(())
+        stay = (c for c in cycles if repeats(found, c) and stays(found, ring, c))
+        for one in _gated(found, make, stay, True):
+            if one.sure:
+                known += [_acts(one.cycle), inside]
+                yield one
+            else:
+                doubtful.setdefault(inside, one)
     tried.clear()
     for ring in _rings(found.places, set(range(len(found.places))) - held):
         for cycle in _cycles(found.places, ring):
             done = _acts(cycle)
-            if any(_covers(one, done) for one in known) or (known and tried[done] >= MOST_TRIED):
+            if any(_covers(one, done) for one in known) or tried[done] >= (MOST_TRIED if known else MOST_DOUBTED):
                 continue
             tried[done] += 1
-            prefix = _path(found.places, 0, {cycle[0][0]}) if _repeats(found, cycle) else None
-            if prefix is not None:
-                known.append(done)
-                yield _lasso(found, prefix, cycle, False)
+            for one in _gated(found, make, [cycle] if repeats(found, cycle) else [], False):
+                if one.sure:
+                    known.append(done)
+                    yield one
+                else:
+                    doubtful.setdefault(done, one)
+    yield from (one for done, one in doubtful.items() if not any(_covers(other, done) for other in known))
+
+
+def _gated(
+    found: Explored, make: Callable[[], Players], cycles: Iterable[tuple[tuple[int, StateEdge], ...]], forced: bool
+) -> Iterator[Lasso]:
+    """The first of the cycles that is known to be a loop, or else the first of them."""
+    first: Lasso | None = None
+    for cycle in islice(cycles, MOST_TRIED):
+        prefix = _path(found.places, 0, {cycle[0][0]})
+        if prefix is None:
+            continue
+        one = _lasso(found, prefix, cycle, forced)
+        way, around_ = ([(found.places[n], w) for n, w in part] for part in (prefix, cycle))
+        one = one._replace(known=gone_twice(make, found.places[0].position, way, around_))
+        if isinstance(one.known, Twice):
+            yield _as_known(one, one.known, make)
+            return
+        first = first or one
+    if first is not None:
+        yield first
+
+
+def _as_known(one: Lasso, known: Twice, make: Callable[[], Players]) -> Lasso:
+    """The lasso with what is known of it: whether it can be left, by whom, and what is otherwise each time."""
+    numbers = {str(k[0]) for k in known.changing if counts(one.rules, k)}
+    open_ = [t for t in known.taken if t.others]
+    forced = not open_ or (one.forced and no_way_out(make, known.at, known.changing))
+    who = {w for t in open_ for w in ([t.who] if t.who is not None or t.chance else [o[0] for o in t.others])}
+    return one._replace(
+        forced=forced, who=() if forced else tuple(sorted(who, key=repr)), rising=tuple(sorted(numbers))
+    )
 
 
 def _covers(one: frozenset[str], done: frozenset[str]) -> bool:
@@ -108,15 +160,19 @@ def _acts(ways: Iterable[tuple[int, StateEdge]]) -> frozenset[str]:
 def _grown(found: Explored) -> frozenset[str]:
     """The fields of numbers that rise from one place to the next, nothing else being changed."""
     raised: set[str] = set()
+
+    def number(stored: dict[Any, int], key: Any) -> int:
+        return stored.get(key, initially(found.rules, key))
+
     for place in found.places:
         for way in place.ways:
             if way.to < 0:
                 continue
             after = found.places[way.to].position
             old, new = (entries(found.rules, p.store) for p in (place.position, after))
-            changed = {k for k in {*old, *new} if new.get(k, 0) != old.get(k, 0)}
+            changed = {k for k in {*old, *new} if number(new, k) != number(old, k)}
             names = found.rising | {str(k[0]) for k in changed}
-            if all(new.get(k, 0) > old.get(k, 0) for k in changed) and key_of(
+            if all(number(new, k) > number(old, k) for k in changed) and key_of(
                 found.rules, place.position, names
             ) == key_of(found.rules, after, names):
                 raised |= names
@@ -194,100 +250,6 @@ def _path(
     return None
 
 
-def _repeats(found: Explored, cycle: tuple[tuple[int, StateEdge], ...]) -> bool:
-    """Gone through a few times more, the loop comes to where it was; also when what rises in it has risen far."""
-    position = found.places[cycle[0][0]].position
-    seen = {key_of(found.rules, position, found.rising)}
-    before = entries(found.rules, position.store)
-    grows = False
-    for round_ in range(AGAIN):
-        after = around(found, cycle, position)
-        if after is None:
-            return False
-        grows = grows or bool(_more(position.store, after.store))
-        position = after
-        if grows:
-            if round_ < AGAIN - 1:
-                continue
-            break
-        key = key_of(found.rules, position, found.rising)
-        if key in seen:
-            break
-        seen.add(key)
-    else:
-        return False
-    rising = {k: v for k, v in entries(found.rules, position.store).items() if k[0] in found.rising}
-    for times in FAR:
-        store = position.store
-        for at, value in rising.items():
-            store = store.put(at, value + times * (value - before.get(at, 0)))
-        if around(found, cycle, position.with_store(store)) is None:
-            return False
-    return True
-
-
-def _stays(found: Explored, ring: set[int], cycle: tuple[tuple[int, StateEdge], ...]) -> bool:
-    """The loop is gone through too when all has risen far that rises anywhere among the places that nobody leaves."""
-    rising = {at for n in ring for at in _risen(found, found.places[n].position)}
-    position = found.places[cycle[0][0]].position
-    before = entries(found.rules, position.store)
-    for times in FAR if rising else ():
-        store = position.store
-        for at in rising:
-            store = store.put(at, before.get(at, 0) + times)
-        if around(found, cycle, position.with_store(store)) is None:
-            return False
-    return True
-
-
-def _risen(found: Explored, position: Position) -> Iterator[Any]:
-    """The numbers left out of sight that another place than this one has otherwise right after it."""
-    here = entries(found.rules, position.store)
-    for _, _, after, _ in found.ways(position)[1]:
-        there = found.carried(after)
-        then = entries(found.rules, there.store) if there is not None else {}
-        yield from (at for at, value in then.items() if at[0] in found.rising and value != here.get(at, 0))
-
-
-def _more(before: Store, after: Store) -> set[str]:
-    """The sorts of things of which there are more afterwards."""
-    there = [(k, v) for k, v in after.items() if k[0] == "things" and isinstance(v, tuple)]
-    was = {k: len(v) for k, v in before.items() if isinstance(v, tuple)}
-    return {f"{k[1]}s" for k, v in there if len(v) > was.get(k, 0)}
-
-
-def around(found: Explored, cycle: tuple[tuple[int, StateEdge], ...], position: Position) -> Position | None:
-    """The position after the loop was gone through once from this one, the same choices made."""
-    places = found.places
-    for number, way in cycle:
-        here = come(found, position, places[number])
-        if here is None:
-            return None
-        _, ways = found.ways(here)
-        earlier = places[number].ways[: places[number].ways.index(way)]
-        at = sum(w.what[:1] == way.what[:1] for w in earlier)
-        alike = [after for _, what, after, _ in ways if what[:1] == way.what[:1]]
-        after = found.carried(alike[at]) if at < len(alike) else None
-        if after is None:
-            return None
-        position = after
-    return come(found, position, places[cycle[0][0]])
-
-
-def come(found: Explored, position: Position, place: GraphState) -> Position | None:
-    """The first position from this one on that looks like the place, where nobody decides anything before it."""
-    wanted = found.key(place.position)
-    for _ in range(MOST_BETWEEN):
-        if found.key(position) == wanted:
-            return position
-        _, ways = found.ways(position)
-        after = found.carried(ways[0][2]) if len(ways) == 1 and not ways[0][3] else None
-        if after is None:
-            return None
-        position = after
-    return None
-
-
 def _lasso(
     found: Explored, prefix: tuple[tuple[int, StateEdge], ...], cycle: tuple[tuple[int, StateEdge], ...], forced: bool
 ) -> Lasso:
@@ -298,12 +260,13 @@ def _lasso(
     assert once is not None
     after = around(found, cycle, once) or once
     before = entries(found.rules, (once if after is not once else places[cycle[0][0]].position).store)
-    grown = {str(k[0]) for k, v in entries(found.rules, after.store).items() if v != before.get(k, 0)}
-    grown |= _more(places[cycle[0][0]].position.store, after.store)
+    grown = {
+        str(k[0]) for k, v in entries(found.rules, after.store).items() if v != before.get(k, initially(found.rules, k))
+    }
+    grown |= more(places[cycle[0][0]].position.store, after.store)
     grown |= found.grown if len(cycle) == 1 and not places[cycle[0][0]].moment else set()
-    return Lasso(
-        tuple(places), prefix, cycle, forced, who, tuple(sorted(grown)), _gone_through(found, cycle), found.rules
-    )
+    loop, itself = _gone_through(found, cycle)
+    return Lasso(tuple(places), prefix, cycle, forced, who, tuple(sorted(grown)), loop, found.rules, itself)
 
 
 def _choosing(places: list[GraphState], cycle: tuple[tuple[int, StateEdge], ...], inside: set[int]) -> Iterator[Value]:
@@ -313,12 +276,13 @@ def _choosing(places: list[GraphState], cycle: tuple[tuple[int, StateEdge], ...]
         yield from (taken.who if taken.who is not None else w.who for w in leaving)
 
 
-def _gone_through(found: Explored, cycle: tuple[tuple[int, StateEdge], ...]) -> Agenda:
-    """The loop that the whole way around lies in: what is still to be done wherever on it, from the loop on."""
+def _gone_through(found: Explored, cycle: tuple[tuple[int, StateEdge], ...]) -> tuple[Agenda, bool]:
+    """The loop that the whole way around lies in: what is still to be done wherever on it, from the loop on; and whether it
+    is come to itself each time."""
     start = found.places[cycle[0][0]].position
     found.shortest = start.agenda
     around(found, cycle, start)
     rest = found.shortest
     while rest and not isinstance(rest[0], While | Await):
         rest = rest[2]
-    return rest
+    return rest, rest is found.shortest

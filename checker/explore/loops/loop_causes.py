@@ -7,11 +7,13 @@ from typing import Any
 
 import msgspec
 
-from checker.explore.loops.lasso import Lasso, around
+from checker.explore.loops.lasso import Lasso
 from checker.explore.loops.reachable_graph import Explored
+from checker.explore.loops.round_again import around
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState
 from checker.explore.two_play_situation import silent
+from checker.kernel.lying_cards import title_of
 from checker.kernel.norm import Norm, Prevents, Replaces, When
 from checker.kernel.position import Position
 from checker.kernel.trees.anytime_acts import allows
@@ -30,6 +32,14 @@ def blamed(make: Callable[[Rulebook], Players], lasso: Lasso) -> tuple[str, ...]
         return ()
     told = dict.fromkeys(n.clause for n in lasso.rules.game.norms if _speaks(lasso.rules, n, found.done))
     return tuple(c for c in told if _gone(make(_without(lasso.rules, c)), lasso) is None)
+
+
+def through(make: Callable[[Rulebook], Players], lasso: Lasso, clauses: tuple[str, ...]) -> tuple[str, ...]:
+    """These clauses, by which play goes on in the loop, and the cards by which what lies on the table is such that it does."""
+    zones = (held for key, held in lasso.places[lasso.cycle[0][0]].position.store.entries("zone"))
+    there = dict.fromkeys(title_of(card) for held in zones if isinstance(held, tuple) for card in held)
+    norms = dict.fromkeys(n.clause for n in lasso.rules.game.norms if n.clause in there and n.clause not in clauses)
+    return (*clauses, *(c for c in norms if _gone(make(_without(lasso.rules, c)), lasso) is None))
 
 
 def _speaks(rules: Rulebook, norm: Norm, done: set[str]) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from checker.explore.loops.lasso import Lasso, come
+from checker.explore.loops.lasso import Lasso
 from checker.explore.loops.reachable_graph import Explored, GraphState, StateEdge
+from checker.explore.loops.round_again import come
 from checker.explore.loops.state_equivalence import bare
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState

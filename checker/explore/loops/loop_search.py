@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from checker.explore.loops.confirmed import Twice
 from checker.explore.loops.lasso import Lasso, lassos
 from checker.explore.loops.loop_breakers import breaks, left, moments
 from checker.explore.loops.loop_causes import blamed, needed
+from checker.explore.loops.loop_decisions import known_of
 from checker.explore.loops.loop_scene import named_in, scene_of
 from checker.explore.loops.reachable_graph import Explored
 from checker.explore.scene_driver import SceneDriver
@@ -57,6 +59,9 @@ class Looped(Record):
 
     It is `left` if chance goes on with it, and a way was found by which chance leads out of it. `by` are the clauses
     without which it would not be one, `unawaited` the acts in it that no step waits for, `done` all acts in it.
+    `decided` says who decides what in it, and what else they could do; where `nobody` decides anything, `alone` are the
+    clauses and cards by which play goes on. `readings` says how open points are taken. It is no loop that is known to be
+    one where there is a `doubt`: why, and `read` are the fields that are otherwise each time and are read in it.
     """
 
     where: str
@@ -72,6 +77,17 @@ class Looped(Record):
     by: tuple[str, ...] = ()
     unawaited: tuple[str, ...] = ()
     done: tuple[str, ...] = ()
+    decided: tuple[str, ...] = ()
+    nobody: bool = False
+    alone: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
+    doubt: str = ""
+    read: tuple[str, ...] = ()
+
+    @property
+    def sure(self) -> bool:
+        """It is known to be a loop."""
+        return not self.doubt
 
     @property
     def bare(self) -> tuple[str, ...]:
@@ -132,9 +148,11 @@ def caught(bench: Bench, job: LoopJob) -> tuple[Caught, ...]:
     free = {act for act, *_ in anytime(Context(bench.rules, start.store), anytime_acts(bench))}
     found = lassos(partial(players, bench), start, most * (1 + len(free)))
     told = [_told(bench, table, begun, job, one, players(bench)) for one in found]
-    return tuple({(c.looped.where, c.looped.forced, c.looped.done, c.looped.by): c for c in reversed(told)}.values())[
-        ::-1
-    ]
+    return tuple({_same_loop(c.looped): c for c in reversed(told)}.values())[::-1]
+
+
+def _same_loop(one: Looped) -> tuple[object, ...]:
+    return one.where, one.forced, one.done, one.by, one.sure
 
 
 def looped(bench: Bench, job: LoopJob) -> tuple[Looped, ...]:
@@ -180,9 +198,10 @@ def _told(bench: Bench, table: SceneDriver, begun: SceneState, job: LoopJob, las
     done = tuple(a.name for a in bench.rules.game.vocabulary.acts if a.name in acted)
     scene = scene_of(bench, table, begun, lasso, Explored(at_play, frozenset(lasso.rising), 0))
     who = _deciding(bench, lasso)
+    under = partial(players_under, bench.playing, anytime_acts(bench))
     shown = job.cards if scene is None or not job.cards else needed(players, table, scene, lasso)
     found = Looped(
-        _undecided(lasso) or _where(bench, lasso.loop),
+        (not lasso.itself and _undecided(lasso)) or _where(bench, lasso.loop),
         scene.lines if scene else begun.lines,
         shown,
         lasso.forced,
@@ -192,16 +211,19 @@ def _told(bench: Bench, table: SceneDriver, begun: SceneState, job: LoopJob, las
         scene is not None,
         acts,
         who == CHANCE and left(lasso, at_play),
-        blamed(partial(players_under, bench.playing, anytime_acts(bench)), lasso),
+        blamed(under, lasso),
         tuple(a for a in done if a in anytime_acts(bench)),
         done,
+        **known_of(bench, lasso, under),
     )
     at = tuple(p.with_store(p.store.afresh()) for p in moments(lasso))
     return Caught(found, at, lasso.loop)
 
 
 def _deciding(bench: Bench, lasso: Lasso) -> tuple[str, ...]:
-    """Who could leave the loop; chance alone where nothing but its acts are done in it."""
+    """Who could leave the loop; chance alone where nothing but its acts are done in it, or nobody else decides anything."""
+    if isinstance(lasso.known, Twice) and lasso.who and all(t.chance for t in lasso.known.taken if t.others):
+        return CHANCE
     rolled = bench.playing.rolled if bench.playing is not None else frozenset()
     if {str(w.what[0]) for _, w in lasso.cycle if w.what} <= rolled and lasso.who and rolled:
         return CHANCE
@@ -220,7 +242,11 @@ def _where(bench: Bench, loop: Agenda) -> str:
         for step in procedure.steps:
             if loop and _has(step.effect, loop[0]):
                 return f"step {step.name} of {procedure.name}"
-    return "the course of play"
+    game = bench.rules.game
+    texts: list[tuple[str, Any]] = [(f"act {a.name}", (a.body, a.last)) for a in game.vocabulary.acts]
+    texts += [(f"norm {n.id}", n.claim) for n in game.norms]
+    texts += [(f"card {c.title}", c.text) for c in game.cards]
+    return next((at for at, text in texts if loop and _has(text, loop[0])), "the course of play")
 
 
 def _has(tree: Any, part: Any) -> bool:

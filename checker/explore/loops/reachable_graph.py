@@ -19,6 +19,8 @@ from checker.simulate.games import Decider, Decision, Players
 
 MOST_STEPS = 6000
 IDLE = -3
+MOST_LOOPING = 50
+"""So many places of a circle at most are compared in which nothing happens."""
 QUIET = 2500
 """Steps in which nobody decides anything, after which loops are looked at each time they begin again."""
 UNTOLD = (Undecided, RuntimeError, KeyError)
@@ -91,7 +93,7 @@ class Explored:
             found = []
             for (who, what, after, decides), said in zip(ways, chosen, strict=True):
                 there = self.carried(after)
-                to = IDLE if what and there is not None and same(here, there) else place(there)
+                to = IDLE if what and there is not None and same(self.rules, here, there) else place(there)
                 found.append(StateEdge(who, what, to, decides, said))
             self.places[number] = GraphState(here, moment, tuple(found))
 
@@ -135,18 +137,24 @@ class Explored:
         return None
 
     def _circling(self, position: Position) -> Position:
-        """The same position of the circle wherever it is entered: at what happens in it that comes first by name and words."""
+        """The same position of the circle wherever it is entered: at what happens in it that comes first by name and words,
+        or, where nothing happens, at what is done as long as something holds."""
         first, name, at = position, ("", ""), position
+        looping: dict[tuple[float, str, str], Position] = {}
         for _ in range(self.steps):
             if at.agenda and isinstance(at.agenda[0], Event):
                 here = (str(at.agenda[0].act), repr(at.agenda[1]))
                 first, name = (at, here) if not name[0] or here < name else (first, name)
+            elif at.agenda and isinstance(at.agenda[0], While) and not name[0] and len(looping) < MOST_LOOPING:
+                looping[len_of(at.agenda), repr(at.agenda[1]), repr(sorted(at.store.items(), key=repr))] = at
             progress = step(self.rules, at)
             if not isinstance(progress, Moved):
                 break
             at = progress.position
             if again(position, at, grown=True):
                 break
+        if looping and not name[0]:
+            first = looping[min(looping)]
         by = moved(position.store, at.store) or {}
         self.grown |= {str(k[0]) for k in by if counts(self.rules, k)}
         known = next((one for one in self._circles if again(one, first, grown=True)), None)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from checker.kernel.position import Position, Store
+from checker.kernel.position import Key, Position, Store
 from checker.kernel.term import Value
 from checker.norms.evaluate import RIGID
 from checker.norms.rulebook import Rulebook
@@ -39,7 +39,7 @@ def alike(
         ):
             continue
         if (
-            key[0] in PASSING
+            passing(rules, key)
             or key[0] in rising
             or (key[0] == "zone" and not value)
             or (key[0] == RIGID and key[1] in OFTEN)
@@ -73,7 +73,7 @@ def _renamed(store: Store, spoken: frozenset[Value]) -> dict[Value, Value]:
                 copies[card[0]] = copies.get(card[0], 0) + 1
                 names[card] = (card[0], copies[card[0]])
     for key, made in store.items():
-        if key[0] == "made" and isinstance(made, int):
+        if key[0] == "made" and len(key) > 1 and isinstance(made, int):
             there = store.get(("things", key[1]), ())
             listed = list(there) if isinstance(there, tuple) else []
             first = str(key[1])[0].upper()
@@ -102,11 +102,17 @@ def bare(rules: Rulebook, position: Position) -> Position:
     return position.with_store(store)
 
 
-def same(one: Position, two: Position) -> bool:
+def passing(rules: Rulebook, key: Key) -> bool:
+    """It only tells how play came here: no field of the game is kept there."""
+    field = rules.fields.get(str(key[0]))
+    return key[0] in PASSING and (field is None or len(field.params) != len(key) - 1)
+
+
+def same(rules: Rulebook, one: Position, two: Position) -> bool:
     """Nothing is different in the two, neither on the table nor in what is still to be done."""
 
     def lies(store: Store) -> dict[Any, Value]:
-        return {k: v for k, v in store.items() if k[0] not in PASSING}
+        return {k: v for k, v in store.items() if not passing(rules, k)}
 
     return one.agenda == two.agenda and lies(one.store) == lies(two.store)
 
@@ -173,6 +179,12 @@ def entries(rules: Rulebook, store: Store) -> dict[Any, int]:
     }
 
 
+def initially(rules: Rulebook, key: Any) -> int:
+    """What a number is of which nothing is stored: what it starts as."""
+    initial = rules.fields[str(key[0])].initial
+    return initial if isinstance(initial, int) else 0
+
+
 def only_rising(rules: Rulebook, walks: Iterable[list[Store]]) -> frozenset[str]:
     """The fields of numbers that rose on some of the walks and never fell on any."""
     rose: set[str] = set()
@@ -181,8 +193,8 @@ def only_rising(rules: Rulebook, walks: Iterable[list[Store]]) -> frozenset[str]
         for before, after in pairwise(walk):
             old = entries(rules, before)
             for key, value in entries(rules, after).items():
-                was = old.get(key, rules.fields[str(key[0])].initial or 0)
-                if isinstance(was, int) and value != was:
+                was = old.get(key, initially(rules, key))
+                if value != was:
                     (rose if value > was else fell).add(str(key[0]))
     return frozenset(rose - fell)
 
@@ -194,8 +206,8 @@ def one_way(rules: Rulebook, walks: Iterable[list[Store]]) -> frozenset[str]:
         for before, after in pairwise(walk[len(walk) // 2 :]):
             old = entries(rules, before)
             for key, value in entries(rules, after).items():
-                was = old.get(key, rules.fields[str(key[0])].initial or 0)
-                if isinstance(was, int) and value != was:
+                was = old.get(key, initially(rules, key))
+                if value != was:
                     ways.setdefault(key, set()).add(value > was)
     both = {str(key[0]) for key, found in ways.items() if len(found) > 1}
     return frozenset(str(key[0]) for key in ways) - both

@@ -162,6 +162,14 @@ def untold_way(context: Any, card: Value) -> bool:
     return isinstance(card, tuple) and "stray" in acts_of(context.rules, str(card[0]))
 
 
+def bring_naming(context: Any, card: Value, named: Value, label: Value, player: Value, target: Value) -> bool:
+    """Played with that player named, the card can send the Hex to the target."""
+    told = type(context)(context.rules, context.store.put(("named by", card), named))
+    found = told.fact("can bring", card, label, player, target)
+    context.cites.update(told.cites)
+    return found is True
+
+
 def squanders(context: Any, card: Value, label: Value, player: Value) -> bool:
     """Laid in answer to that Hex, the card leaves the player with fewer Hexes passed on than could be."""
     due = tuple(

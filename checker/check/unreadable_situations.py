@@ -1,0 +1,170 @@
+"""What stands in the catalogue of situations and cannot be read: an error at its place, since no search begins there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from checker.ask.game_session import Desk
+from checker.check.unreadable_forms import unreadable_forms
+from checker.kernel.source import InputError, Place, Problem
+from checker.store.fingerprint import named as fingerprint
+from checker.store.protocol import kind_of
+from checker.syntax.everyday.forms import FORMS
+from checker.syntax.files import read_text
+from checker.verdicts.scene_interpreter import Judge
+from checker.verdicts.statements import SceneStatements
+
+UNREADABLE = "unreadable situations"
+"""Under which name it is kept what cannot be read of a catalogue."""
+_HEAD = re.compile(r'scene\s+"([^"]*)"$')
+
+
+class Line(NamedTuple):
+    """A line of the catalogue, and its number in the file."""
+
+    number: int
+    text: str
+
+
+class Block(NamedTuple):
+    """A scene of the catalogue: its name, its heading, and its lines but for the one that seats the players."""
+
+    name: str
+    head: Line
+    lines: tuple[Line, ...]
+
+    def seating(self, seats: int) -> dict[int, str]:
+        """The lines by number, so many players seated where the heading stands."""
+        from checker.explore.situations import players
+
+        return {self.head.number: players(seats), **dict(self.lines)}
+
+
+def refuse_unreadable(desk: Desk) -> None:
+    """Raises InputError with every line of the game's catalogue, and every statement of its forms, that its scenes cannot
+    say, and every situation that cannot be laid out, whatever amendments change."""
+    at = desk.bare() if desk.amendments else desk
+    there = [*at.folder.files(at.folder.specs, "situations.scene"), *at.folder.files(at.folder.specs, FORMS)]
+    key = fingerprint(at.key, *((at.folder.shown(path), read_text(path, at.folder.shown(path))) for path in there))
+    known: tuple[Problem, ...] | None = at.shelf().get(UNREADABLE, key, kind_of(tuple, Problem, ...))
+    if known is None:
+        known = (*unreadable_forms(at), *_of_catalogue(at))
+        at.shelf().put(UNREADABLE, key, known)
+    if known:
+        raise InputError(*known)
+
+
+def _of_catalogue(desk: Desk) -> Iterator[Problem]:
+    for path in desk.folder.files(desk.folder.specs, "situations.scene"):
+        yield from _problems(desk, read_text(path, desk.folder.shown(path)), desk.folder.shown(path))
+
+
+def _problems(desk: Desk, text: str, file: str) -> Iterator[Problem]:
+    from checker.explore.situations import SPECIAL
+
+    homeless, blocks = _blocks(text)
+    for line in homeless:
+        hint = 'a situation begins with `scene "NAME"`'
+        yield Problem(Place(file, line.number, 1), "this line stands in no scene", line.text, hint)
+    situations = [b for b in blocks if b.name not in SPECIAL]
+    for block in blocks:
+        if block in situations:
+            yield from _of_situation(desk, block, file)
+        else:
+            yield from _of_words(desk, block, situations, file)
+
+
+def _blocks(text: str) -> tuple[list[Line], list[Block]]:
+    """The lines that stand in no scene, and the scenes."""
+    homeless: list[Line] = []
+    blocks: list[Block] = []
+    for number, whole in enumerate(text.split("\n"), 1):
+        line = Line(number, whole.split("#")[0].rstrip())
+        if head := _HEAD.match(line.text.strip()):
+            blocks.append(Block(head[1], line, ()))
+        elif line.text and blocks and not line.text.startswith("scene "):
+            blocks[-1] = blocks[-1]._replace(lines=(*blocks[-1].lines, line))
+        elif line.text:
+            homeless.append(line)
+    return homeless, blocks
+
+
+def _seats(block: Block) -> tuple[int, Block]:
+    """How many players the scene is for, and the scene without the lines that say so."""
+    from checker.explore.situations import seats
+
+    own = tuple(line for line in block.lines if not line.text.strip().startswith("players "))
+    return seats(line.text.strip() for line in block.lines), block._replace(lines=own)
+
+
+def _of_situation(desk: Desk, block: Block, file: str) -> Iterator[Problem]:
+    """What cannot be read of the situation; if all can, why it cannot be laid out, if so."""
+    seats, plain = _seats(block)
+    by_number = {number: _surely(text) for number, text in plain.seating(seats).items()}
+    found = list(_unread(desk, by_number, file))
+    yield from found
+    if found or any(_surely(line.text) != line.text for line in plain.lines):
+        return
+    try:
+        (scene,) = desk.scenes(_text(by_number), file)
+        forms = SceneStatements(desk.rules, scene, desk.own)
+        judge = Judge(desk.rules, forms)
+        for item in scene.items[forms.first :]:
+            judge.tell(item)
+    except InputError as error:
+        yield from error.problems
+
+
+def _surely(text: str) -> str:
+    """The line without the word that it may be left out, each sign of which is a space."""
+    from checker.explore.interactions.interactions import PERHAPS
+
+    bare = text.lstrip()
+    return " " * (len(text) - len(bare)) + (
+        bare.replace(PERHAPS, " " * len(PERHAPS), 1) if bare.startswith(PERHAPS) else bare
+    )
+
+
+def _unread(desk: Desk, by_number: dict[int, str], file: str) -> Iterator[Problem]:
+    """Every line that cannot be read behind those before it that can."""
+    left = dict(by_number)
+    while left:
+        try:
+            desk.scenes(_text(left), file)
+            return
+        except InputError as error:
+            yield from error.problems
+            gone = {p.place.line for p in error.problems} & left.keys()
+            if not gone:
+                return
+            left = {n: text for n, text in left.items() if n not in gone}
+
+
+def _of_words(desk: Desk, block: Block, situations: Iterable[Block], file: str) -> Iterator[Problem]:
+    """The lines of what may be done or asked, or lies there besides, that can be said in no situation."""
+    seats, plain = _seats(block)
+    alone = {line.number: next(_unread(desk, plain._replace(lines=(line,)).seating(seats), file), None)
+             for line in plain.lines}  # fmt: skip
+    for line in plain.lines:
+        problem = alone[line.number]
+        if problem is not None and not any(_said_in(desk, line.text, other) for other in situations):
+            yield problem
+
+
+def _said_in(desk: Desk, text: str, block: Block) -> bool:
+    """The line can be said in the situation."""
+    from checker.explore.interactions.table_layout import with_line
+
+    seats, plain = _seats(block)
+    head, *told = (_surely(line).strip() for line in plain.seating(seats).values())
+    try:
+        desk.scenes("\n".join((head, *with_line(tuple(told), text.strip()))), "x")
+    except InputError:
+        return False
+    return True
+
+
+def _text(by_number: dict[int, str]) -> str:
+    return "\n".join(by_number.get(n, "") for n in range(1, max(by_number) + 1))

@@ -1,0 +1,78 @@
+"""Whether anybody, or chance, can lead play out of a loop, whatever is decided in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from checker.explore.loops.equal_tables import Table
+from checker.explore.loops.reachable_graph import UNTOLD, Explored
+from checker.kernel.position import Key, Position, Store
+from checker.norms.rulebook import Rulebook
+from checker.run.forced_cycles import counts
+from checker.run.read_write_sets import MarkingStore, Marks
+from checker.simulate.games import Players
+
+MOST = 120
+"""So many positions at most are looked at."""
+
+
+def no_way_out(make: Callable[[], Players], at: Position, changing: frozenset[Key]) -> bool:
+    """Every way from the position, and from all that it leads to, stays among a few positions: that was looked at to its end.
+
+    They are alike but for what changes from one round to the next and is read at none of them.
+    """
+    explored = Explored(make(), frozenset(), 0)
+    passed = _Passed(explored.rules, changing)
+    todo, known = [at], {passed.key(at)}
+    while todo:
+        here = todo.pop()
+        marks = Marks()
+        noted = here.with_store(MarkingStore(_plain(here.store), marks))
+        try:
+            after = [explored.carried(after) for _, _, after, _ in explored.ways(noted)[1]]
+        except UNTOLD:
+            return False
+        there = [one.with_store(_plain(one.store)) for one in after if one is not None]
+        if not after or explored.lost or len(there) < len(after) or passed.read(here, marks):
+            return False
+        for one in there:
+            if (key := passed.key(one)) not in known:
+                known.add(key)
+                todo.append(one)
+        if len(known) > MOST:
+            return False
+    return True
+
+
+class _Passed:
+    """What is not looked at where positions are compared."""
+
+    def __init__(self, rules: Rulebook, changing: frozenset[Key]) -> None:
+        self.rules = rules
+        self.keys = changing
+        self.numbers = {key[0] for key in changing if counts(rules, key)}
+
+    def over(self, key: Key) -> bool:
+        """It is something that changes from round to round."""
+        return key in self.keys or key[0] in self.numbers
+
+    def key(self, position: Position) -> Any:
+        """Equal for positions that are alike."""
+        table = Table(self.rules, position)
+        kept = ((k, v) for k, v in table.entries.items() if not self.over(k) and not table.gone(k))
+        return frozenset(kept), table.agenda
+
+    def read(self, here: Position, marks: Marks) -> bool:
+        """Something of what is not looked at was read from here on."""
+        table = Table(self.rules, here)
+        reads = table.known(marks.read)
+        heads = self.numbers | {key[0] for key in self.keys}
+        listed = any(k[0] == "entries" and k[1] in heads for k in reads)
+        return listed or ("everything",) in reads or any(self.over(k) or table.gone(k) for k in reads)
+
+
+def _plain(store: Store) -> Store:
+    while isinstance(store, MarkingStore):
+        store = store.inner
+    return store

@@ -1,0 +1,45 @@
+"""Formulas of formulas, with what is plain left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import z3
+
+
+def both(parts: Iterable[Any]) -> Any:
+    """That all of it holds; nothing is asked for behind what does not."""
+    kept = []
+    for part in parts:
+        if z3.is_false(part):
+            return part
+        kept += [] if z3.is_true(part) else [part]
+    return z3.And(*kept)
+
+
+def either(parts: Iterable[Any]) -> Any:
+    """That any of it holds; nothing is asked for behind what does."""
+    kept = []
+    for part in parts:
+        if z3.is_true(part):
+            return part
+        kept += [] if z3.is_false(part) else [part]
+    return z3.Or(*kept)
+
+
+def compared(op: str, one: Any, two: Any) -> Any:
+    """That the one number stands so to the other."""
+    match op:
+        case "is":
+            return one == two
+        case "is-not":
+            return one != two
+        case "least":
+            return one >= two
+        case "most":
+            return one <= two
+        case "more":
+            return one > two
+        case _:
+            return one < two

@@ -1,0 +1,112 @@
+"""The unknowns of one small table: each stored value of each player, word and card, as a number for the solver."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, TypeAlias
+
+import z3
+
+from checker.kernel.game import Game
+from checker.kernel.term import Cond, Expr, Value
+from checker.kernel.vocabulary import Field, sort_of
+
+NOTHING = 10**9
+"""Stands for no thing; words and titles come behind it."""
+Env: TypeAlias = dict[str, Any]
+"""What letters stand for: a value, or a number of the solver."""
+
+
+class Slot(NamedTuple):
+    """One unknown of the table.
+
+    Its `kind` is `field`; `zone` (a card lies there) or `pile` (so many cards lie there); `number` (one that the fact is
+    asked of); `ruled` (what norms decide) or `open` (what was not looked into).
+    """
+
+    kind: str
+    name: str
+    args: tuple[Value, ...]
+    sort: str
+    term: Any
+    start: Value = None
+
+
+class Slots:
+    """The unknowns that were met so far, by what they are the values of, and what is so of them wherever they are set."""
+
+    def __init__(self, game: Game, seats: int) -> None:
+        self.game = game
+        self.words = game.vocabulary
+        self.seats = seats
+        self.titles = {c.title: c for c in game.cards}
+        self.fields = {f.name: f for f in self.words.fields}
+        self.facts = {f.name: f for f in self.words.facts}
+        self.zones = {z.name: z for z in self.words.zones}
+        self.codes: dict[Value, int] = {}
+        self.values: dict[int, Value] = {}
+        self.slots: dict[tuple[Any, ...], Slot] = {}
+        self.side: list[Any] = []
+        self.trees: dict[tuple[Any, ...], tuple[Expr | Cond, dict[str, Value]]] = {}
+
+    def code(self, value: Value) -> int:
+        """The number that stands for the value; numbers and seats stand for themselves."""
+        if value is None:
+            return NOTHING
+        if isinstance(value, int):
+            return int(value)
+        made = self.codes.setdefault(value, NOTHING + 1 + len(self.codes))
+        self.values[made] = value
+        return made
+
+    def meant(self, slot: Slot, number: int) -> Value:
+        """The value that the number stands for."""
+        if slot.sort == "condition":
+            return bool(number)
+        return None if number == NOTHING else self.values.get(number, number)
+
+    def things(self, sort: str) -> tuple[Value, ...] | None:
+        """Everything of the sort that there can be; None where that is not known, or are numbers."""
+        if sort == "player":
+            return tuple(range(self.seats))
+        words = tuple(w for w, of in self.words.words if of == sort)
+        known = next((s for s in self.words.sorts if s.name == sort), None)
+        if sort == "card" or (known is not None and known.cards):
+            return (*words, *self.titles)
+        return words if words and known is not None and not known.labels else None
+
+    def sort(self, letter: str) -> str:
+        """The sort of the letter; nothing if it has none."""
+        try:
+            return sort_of(self.words, letter)
+        except KeyError:
+            return ""
+
+    def stored(self, field: Field, args: tuple[Value, ...]) -> Any:
+        """The field of these things."""
+        return self.slot("field", field.name, args, field.result, field.initial).term
+
+    def slot(self, kind: str, name: str, args: tuple[Value, ...], sort: str, start: Value = None) -> Slot:
+        """The unknown of that name, made when it is first asked for."""
+        key = (kind, name, *args)
+        found = self.slots.get(key)
+        if found is None:
+            said = " ".join(map(str, key))
+            term = z3.Bool(said) if sort == "condition" else z3.Int(said)
+            found = self.slots[key] = Slot(kind, name, args, sort, term, start)
+            self.side += self._range(found)
+        return found
+
+    def _range(self, slot: Slot) -> list[Any]:
+        if slot.sort in ("condition", "number"):
+            return [slot.term >= 0] if slot.kind == "pile" else []
+        there = self.things(slot.sort)
+        return [z3.Or(*(slot.term == self.code(v) for v in there))] if there and slot.kind == "field" else []
+
+    def left(self, tree: Expr | Cond, env: Env, sort: str) -> Any:
+        """What was not looked into, as an unknown of its own."""
+        said = {k: v for k, v in env.items() if not z3.is_expr(v)}
+        name = f"{tree!r} {sorted(env.items(), key=str)!r}"
+        slot = self.slot("open", name, (), sort)
+        if len(said) == len(env):
+            self.trees["open", name] = (tree, said)
+        return slot.term

@@ -1,0 +1,293 @@
+"""Conditions about one small table as formulas.
+
+What cannot be looked into is left open, so that what is impossible here is impossible on every table of so many players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import product
+from typing import Any, assert_never
+
+import z3
+
+from checker.kernel.game import Game
+from checker.kernel.norm import Counts, Gives, Leaves, Modifies, Norm
+from checker.kernel.term import (
+    All,
+    And,
+    Arith,
+    Call,
+    Compare,
+    Cond,
+    Count,
+    Every,
+    Expr,
+    Is,
+    Lit,
+    Not,
+    Or,
+    Some,
+    Sum,
+    Value,
+    Var,
+    Yes,
+)
+from checker.kernel.vocabulary import Fact
+from checker.kernel.zone_terms import INSIDE, NUMBER
+from checker.smt.norm_pairs import about
+from checker.smt.values.connectives import both, compared, either
+from checker.smt.values.slots import Env, Slots
+
+DEEPEST = 8
+"""So deep meanings are put for facts, and what norms decide is looked into."""
+MOST_WAYS = 16
+"""So many things at most are looked at one by one for what a fact is asked of."""
+
+
+class TableFormulas(Slots):
+    """The formulas of one game for so many players and the cards of these titles, which lie on the table."""
+
+    def __init__(self, game: Game, seats: int, titles: tuple[str, ...] = ()) -> None:
+        super().__init__(game, seats)
+        self.lying = titles
+        self.depth = 0
+        self.about: dict[str, list[Norm]] = {}
+        for norm in game.norms:
+            match norm.claim:
+                case Counts(term, _) | Gives(term, _) | Leaves(term) | Modifies(term):
+                    self.about.setdefault(term.fact, []).append(norm)
+                case _:  # says nothing of a fact
+                    continue
+
+    # -- values ------------------------------------------------------------------------------
+
+    def value(self, expr: Expr, env: Env) -> Any:
+        """The expression as a number."""
+        match expr:
+            case Var(name):
+                if name not in env:
+                    return self.left(expr, {}, "thing")
+                return env[name] if z3.is_expr(env[name]) else z3.IntVal(self.code(env[name]))
+            case Lit(value):
+                return z3.IntVal(self.code(value))
+            case Arith(op, left, right):
+                one, two = self.value(left, env), self.value(right, env)
+                return one + two if op == "plus" else one - two if op == "minus" else one * two
+            case Call(_, args):
+                return self._of_each(expr, env, self._valued) if args else self._valued(expr, env, ())
+            case Count(var, sort, where):
+                return self._counted(expr, var, sort, where, Lit(1), env)
+            case Sum(var, sort, where, of):
+                return self._counted(expr, var, sort, where, of, env)
+            case All():
+                return self.left(expr, env, "thing")
+            case _:
+                assert_never(expr)
+
+    def _counted(self, expr: Expr, var: str, sort: str, where: Cond, of: Expr, env: Env) -> Any:
+        there = self.things(sort) if sort != "card" else None
+        if there is None or len(there) > MOST_WAYS:
+            return self.left(expr, env, "number")
+        inner = [{**env, var: one} for one in there]
+        return z3.Sum([z3.If(self.holds(where, e), self.value(of, e), z3.IntVal(0)) for e in inner] or [z3.IntVal(0)])
+
+    def _of_each(self, call: Call, env: Env, said: Any) -> Any:
+        """The fact for whatever its arguments come to, each by itself."""
+        cases = list(self._ways(call, env))
+        sort = self._result(call.fact)
+        if not cases or len(cases) > MOST_WAYS:
+            return self.left(call, env, sort)
+        *others, (last, guard) = cases
+        found = (
+            said(call, env, last) if guard is None else z3.If(guard, said(call, env, last), self.left(call, env, sort))
+        )
+        for args, when in reversed(others):
+            found = z3.If(when, said(call, env, args), found)
+        return found
+
+    def _ways(self, call: Call, env: Env) -> Iterator[tuple[tuple[Value, ...], Any]]:
+        """What the arguments can come to, and when they do; nothing where that cannot be listed."""
+        columns: list[list[tuple[Value, Any]]] = []
+        for arg, sort in zip(call.args, map(self.sort, self.letters(call.fact)), strict=False):
+            match arg:
+                case Lit(value):
+                    columns.append([(value, None)])
+                case Var(name) if name in env and not z3.is_expr(env[name]):
+                    columns.append([(env[name], None)])
+                case _:
+                    there = self.things(sort)
+                    if there is None or len(there) > MOST_WAYS or (isinstance(arg, Var) and arg.name not in env):
+                        return
+                    term = self.value(arg, env)
+                    columns.append([(one, term == self.code(one)) for one in there])
+        if len(columns) != len(call.args):
+            return
+        for chosen in product(*columns):
+            guards = [guard for _, guard in chosen if guard is not None]
+            yield tuple(one for one, _ in chosen), z3.And(*guards) if guards else None
+
+    def letters(self, name: str) -> tuple[str, ...]:
+        """The letters for what the field, fact or act is about."""
+        field, fact = self.fields.get(name), self.facts.get(name)
+        if field is not None:
+            return field.params
+        act = next((a for a in self.words.acts if a.name == name), None)
+        told = fact or act
+        return tuple(p for p, _ in told.params) if told is not None else ()
+
+    def _result(self, name: str) -> str:
+        found = self.fields.get(name) or self.facts.get(name)
+        return found.result if found is not None else "thing"
+
+    def _valued(self, call: Call, env: Env, args: tuple[Value, ...]) -> Any:
+        """The field or fact of these things."""
+        field, fact = self.fields.get(call.fact), self.facts.get(call.fact)
+        if field is not None:
+            return self.stored(field, args)
+        if call.fact.startswith(NUMBER) and call.fact.removeprefix(NUMBER) in self.zones:
+            return self.slot("pile", call.fact.removeprefix(NUMBER), args, "number", 0).term
+        closed = Call(call.fact, tuple(map(Lit, args)))
+        if fact is None or self.depth >= DEEPEST:
+            return self.left(closed, {}, self._result(call.fact))
+        self.depth += 1
+        inner = {letter: one for (letter, _), one in zip(fact.params, args, strict=False)}
+        if isinstance(fact.definition, Expr):
+            found = self.value(fact.definition, inner)
+        elif fact.institutional:
+            found = self._ruled(fact, args)
+        else:
+            found = self.left(closed, {}, fact.result)
+        self.depth -= 1
+        return found
+
+    def _ruled(self, fact: Fact, args: tuple[Value, ...]) -> Any:
+        """What norms give for these things: one of their values where any holds."""
+        known = ("ruled", fact.name, *args) in self.slots
+        slot = self.slot("ruled", fact.name, args, fact.result)
+        norms = self.about.get(fact.name, [])
+        if not known and not any(isinstance(n.claim, Leaves | Modifies) for n in norms):
+            live = [(self.live(n, args), n, self.bound(n, args)) for n in norms]
+            given = [
+                z3.And(when, slot.term == self.value(n.claim.value, env))
+                if not isinstance(n.claim.value, All)
+                else when
+                for when, n, env in live
+                if isinstance(n.claim, Gives)
+            ]
+            self.side.append(z3.Implies(z3.Or(*(when for when, _, _ in live)), z3.Or(*given)))
+        return slot.term
+
+    # -- norms -------------------------------------------------------------------------------
+
+    def bound(self, norm: Norm, args: tuple[Any, ...]) -> Env:
+        """What the letters of the norm stand for where it speaks of these things."""
+        env: Env = {}
+        for arg, one in zip(_spoken_of(norm), args, strict=False):
+            if isinstance(arg, Var) and arg.name not in env:
+                env[arg.name] = one
+        return env
+
+    def live(self, norm: Norm, args: tuple[Any, ...]) -> Any:
+        """That the norm speaks of these things and holds, in the reading that is chosen."""
+        env = self.bound(norm, args)
+        same = [
+            self.value(arg, env) == (one if z3.is_expr(one) else z3.IntVal(self.code(one)))
+            for arg, one in zip(_spoken_of(norm), args, strict=False)
+            if not (isinstance(arg, Var) and env[arg.name] is one)
+        ]
+        if norm.reading:
+            chosen = self.slot("open", f"reading of {norm.clause} {norm.asks}", (), "number").term
+            same.append(chosen == self.code(("reading", norm.reading)))
+        return both(part() for part in (*(partial(z3.simplify, s) for s in same), partial(self.holds, norm.cond, env)))
+
+    # -- conditions --------------------------------------------------------------------------
+
+    def holds(self, cond: Cond, env: Env) -> Any:
+        """The condition as a formula."""
+        match cond:
+            case Yes():
+                return z3.BoolVal(True)
+            case And(parts):
+                return both(self.holds(p, env) for p in parts)
+            case Or(parts):
+                return either(self.holds(p, env) for p in parts)
+            case Not(part):
+                return z3.simplify(z3.Not(self.holds(part, env)))
+            case Compare(op, left, right):
+                return z3.simplify(compared(op, self.value(left, env), self.value(right, env)))
+            case Is(Call("is", (thing, Lit(kind)))):
+                return self._kind(cond, thing, str(kind), env)
+            case Is(Call(_, args) as call):
+                return self._of_each(call, env, self._being) if args else self._being(call, env, ())
+            case Some(var, sort, where):
+                there, rest = self._range_of(cond, sort, env)
+                return either((*(self.holds(where, {**env, var: one}) for one in there), *rest))
+            case Every(var, sort, where):
+                there, rest = self._range_of(cond, sort, env)
+                return both((*(self.holds(where, {**env, var: one}) for one in there), *rest))
+            case _:
+                assert_never(cond)
+
+    def _range_of(self, cond: Some | Every, sort: str, env: Env) -> tuple[tuple[Value, ...], list[Any]]:
+        """The things to look at one by one, and what is so of the others, which is open."""
+        if sort == "card":
+            return self.lying, [self.left(cond, env, "condition")]
+        there = self.things(sort)
+        return (there, []) if there is not None else ((), [self.left(cond, env, "condition")])
+
+    def _being(self, call: Call, env: Env, args: tuple[Value, ...]) -> Any:
+        """That the fact is so of these things."""
+        field, fact = self.fields.get(call.fact), self.facts.get(call.fact)
+        if field is not None:
+            return self.stored(field, args)
+        if call.fact.startswith(INSIDE) and call.fact.removeprefix(INSIDE) in self.zones:
+            return self.slot("zone", call.fact.removeprefix(INSIDE), args, "condition", False).term
+        closed = Is(Call(call.fact, tuple(map(Lit, args))))
+        if fact is None or self.depth >= DEEPEST:
+            return self.left(closed, {}, "condition")
+        self.depth += 1
+        inner = {letter: one for (letter, _), one in zip(fact.params, args, strict=False)}
+        if isinstance(fact.definition, Cond):
+            found = self.holds(fact.definition, inner)
+        elif fact.institutional:
+            found = self._counting(fact, args)
+        else:
+            found = self.left(closed, {}, "condition")
+        self.depth -= 1
+        return found
+
+    def _counting(self, fact: Fact, args: tuple[Value, ...]) -> Any:
+        """That the fact counts as so by the norms: where some say so and none that it is not; open where both do."""
+        norms = self.about.get(fact.name, [])
+        sides = [
+            z3.Or(*(self.live(n, args) for n in norms if isinstance(n.claim, Counts) and n.claim.positive is side))
+            for side in (True, False)
+        ]
+        both = self.left(Is(Call(fact.name, tuple(map(Lit, args)))), {}, "condition")
+        if any(not isinstance(n.claim, Counts) for n in norms):
+            return both
+        return z3.If(z3.And(*sides), both, z3.If(sides[0], True, z3.If(sides[1], False, fact.initial is True)))
+
+    def _kind(self, cond: Cond, thing: Expr, kind: str, env: Env) -> Any:
+        """That the card has the title or is of the kind."""
+        named = env.get(thing.name) if isinstance(thing, Var) else thing.value if isinstance(thing, Lit) else None
+        card = self.titles.get(named) if isinstance(named, str) else None
+        if card is not None and kind not in card.unsure:
+            return z3.BoolVal(kind == card.title or kind in card.kinds)
+        term = self.value(thing, env)
+        sure = [t for t, c in self.titles.items() if kind == t or kind in c.kinds]
+        doubted = [t for t, c in self.titles.items() if kind in c.unsure]
+        found = z3.Or(*(term == self.code(t) for t in sure))
+        if not doubted:
+            return found
+        return z3.Or(found, z3.And(z3.Or(*(term == self.code(t) for t in doubted)), self.left(cond, env, "condition")))
+
+
+def _spoken_of(norm: Norm) -> tuple[Expr, ...]:
+    """What the norm speaks of."""
+    if isinstance(norm.claim, Leaves | Modifies):
+        return norm.claim.term.args
+    pattern = about(norm)
+    return pattern.args if pattern is not None else ()
