@@ -78,7 +78,7 @@ class _Shapes(Explored):
 
 def _gone(players: Players, lasso: Lasso) -> Explored | None:
     """What was explored when the loop was gone through under the rules of the players, if it can be."""
-    found = _Shapes(players, frozenset(lasso.rising), 0)
+    found = _Shapes(players, lasso.unseen, 0)
     found.places = list(lasso.places)
     position: Position | None = lasso.places[lasso.cycle[0][0]].position
     for _ in range(ROUNDS):
@@ -99,7 +99,7 @@ def _goes_on(make: Callable[[Bench], Players], bench: Bench, seats: int, lines: 
     """Told under these rules, the scene is lawful and leads to where the loop can be gone through again."""
     after = SceneDriver(bench, seats).begin(lines[1:-1])
     ways = [] if after is None else [b for b in after.judge.branches if not b.illegal]
-    found = _Shapes(make(bench), frozenset(lasso.rising), 0)
+    found = _Shapes(make(bench), lasso.unseen, 0)
     found.places = list(lasso.places)
     reached = (found.carried(b.position) for b in ways)
     return any(r is not None and around(found, lasso.cycle, r) is not None for r in reached)
