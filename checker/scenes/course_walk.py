@@ -90,7 +90,7 @@ class CourseWalk:
         self.course = course_of(rules)
         self.left = MOST_STEPS
         self.found: list[PlayPlace] = []
-        self.begun: set[tuple[object, ...]] = set()
+        self.turns: dict[tuple[object, ...], list[_Along]] = {}
 
     def spots(self, start: Branch) -> list[PlayPlace]:
         """The places in the order in which play comes to them. Raises TooMany if that takes too long."""
@@ -100,6 +100,8 @@ class CourseWalk:
             if way.branch.position.agenda:
                 self._counted()
                 todo += reversed(self._onward(way))
+            if not todo and self.turns:
+                todo = [self._together(self.turns.pop(next(iter(self.turns))))]
         return self.found
 
     def _counted(self) -> None:
@@ -139,8 +141,8 @@ class CourseWalk:
         return self._passing(way) if skipped else way
 
     def _of_turn(self, way: _Along) -> _Along | None:
-        """The way in the turn of whom the last `for each player` names; after another turn, what acts may change is as
-        it was before the first, and what was decided since is forgotten: nothing if this was gone through."""
+        """The way in the turn of whom the last `for each player` names; nothing where another turn was before, and it
+        goes on once all ways have come there."""
         branch = way.branch
         whose = dict(branch.position.agenda[1]).get(way.whom)
         if whose is None or whose == way.whose:
@@ -148,15 +150,23 @@ class CourseWalk:
         if way.whose is None:
             root = tuple(branch.forks()) if way.root is None else way.root
             return way._replace(whose=whose, opening=branch.position.store, root=root)
-        later = self._past(way, branch.position.store, self.course.fixed)
-        store = later.branch.position.store
-        table = store.after(tuple((k, way.opening.get(k, GONE)) for k, _ in store.changes(way.opening) if k[0] in KEPT))
-        name = (id(branch.position.agenda), table, whose, way.root)
-        if name in self.begun:
-            return None
-        self.begun.add(name)
-        fresh = Branch(branch.position.with_store(table), way.root or (), kept=branch.kept)
-        return later._replace(whose=whose, branch=fresh)
+        later = self._past(way, branch.position.store, self.course.fixed)._replace(whose=whose)
+        self.turns.setdefault((id(branch.position.agenda), whose, way.root), []).append(later)
+        return None
+
+    def _together(self, ways: list[_Along]) -> _Along:
+        """The way on which a further turn begins, whatever was decided in those before: where that makes a difference,
+        the table is as it was before the first."""
+        first, *others = ways
+        table = first.branch.position.store
+        for key, value in table.changes(first.opening):
+            same = all(w.branch.position.store.get(key, GONE) == value for w in others)
+            if key[0] in KEPT or not same:
+                table = table.after(((key, first.opening.get(key, GONE)),))
+        written = {k: v for k, v in first.written.items() if all(w.written.get(k, v) == v for w in others)}
+        branch = first.branch
+        fresh = Branch(branch.position.with_store(table), first.root or (), kept=branch.kept)
+        return first._replace(branch=fresh, written=written)
 
     def _entering(self, way: _Along, inner: Effect) -> _Along:
         """The way within the step that begins there; it may be said that play stands before it."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from itertools import groupby
 
 from checker.kernel.norm import May
 from checker.kernel.point import Kind, Option, Point
@@ -63,7 +62,7 @@ def placed(rules: Rulebook, start: Branch, said: Said) -> tuple[list[Branch], bo
     best = min(_fit(s, course) for s in spots)
     if told_so and best[0] > min(_fit(s, course)[0] for s in every):
         raise Unplaced
-    groups = [list(g) for _, g in groupby(spots, key=lambda s: s.root)]
+    groups = [[s for s in spots if s.root == root] for root in dict.fromkeys(s.root for s in spots)]
     if not told_so and not lost and all(_fit(g[0], course) == best and not g[0].against for g in groups):
         return None
     chosen = [_chosen(g, [s for s in g if _fit(s, course) == best]) for g in groups]
