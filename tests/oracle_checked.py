@@ -232,7 +232,7 @@ def stuck(game: Game, report: Report, known: oracle.Graph | None, tally: Tally) 
     for one in found:
         ends, _ = laid(game, one, sure=True)
         tally["standstills", "found"] += 1
-        if any(oracle.able(game, end, sure=True) for end in ends):
+        if all(oracle.able(game, end, sure=True) for end in ends):
             yield f"somebody may act: {one.message}\n{one.witness}"
     if found or known is None:
         return

@@ -73,10 +73,11 @@ def _silent(bench: Bench, fact: Fact, scene: tuple[str, ...]) -> bool:
     except (InputError, TooMany, RecursionError):
         return False
     named = plain(fact.phrase)
+    filled = re.compile(".+".join(map(re.escape, _SLOT.split(fact.phrase.split(" | ")[0])[::2])))
     return (
         bool(answers)
         and answers[-1].verdict is Verdict.SILENT
-        and any(p.kind is Kind.SILENT and named in p.id for p in answers[-1].points)
+        and any(p.kind is Kind.SILENT and (named in p.id or filled.fullmatch(p.id)) for p in answers[-1].points)
     )
 
 
