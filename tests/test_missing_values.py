@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,22 @@ def test_the_gaps_of_a_table_are_those_that_trying_every_input_finds(name: str, 
     for gap in looked.gaps:
         (answer,) = replayed(desk, "\n".join(gap.scene))
         assert answer.verdict is Verdict.SILENT
+
+
+def test_the_overlaps_of_all_tables_are_shown_by_scenes(desk: Bench) -> None:
+    found = told(desk, "conflicting-clauses")
+    assert all(f.witness for f in found), [f.message for f in found if not f.witness]
+    wanted = {
+        (f"T-{at}{chr(97 + one)}", f"T-{at}{chr(97 + other)}")
+        for at, rows in enumerate(TABLES.values())
+        for (one, first), (other, second) in combinations(enumerate(rows), 2)
+        if first.value != second.value and any(first.holds(x) and second.holds(x) for x in inputs())
+    }
+    shown = {pair for f in found for pair in combinations(sorted(f.clauses), 2)}
+    assert wanted <= shown
+    for f in found:
+        (answer,) = replayed(desk, f.witness)
+        assert {clause for p in answer.points for clause in p.clauses} >= set(f.clauses)
 
 
 # -- games of other kinds --------------------------------------------------------------------

@@ -32,6 +32,7 @@ from checker.kernel.trees.walk import clauses_in
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scope, Work
+from checker.smt.unguarded_needs import unguarded
 from checker.static.zone_facts import zoned
 from checker.store.fingerprint import named
 from checker.store.protocol import Shelf
@@ -103,6 +104,7 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     found += [_unknown(work, bare, found_out)] if bare else []
     ended, (said, trusted) = sum(r.ends for r in results), found_out.trust
     looked = LOOKED if open_ else ""
+    bare_acts = unguarded(work.bench.rules.game)
     scope = (
         f"{ended} of {len(results)} places to which play may come back are left for good: a measure falls each time; "
         f"{_covered(found_out)} "
@@ -110,11 +112,19 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
         f"how far each moves what is counted was worked out anew; {sum(r.ends and not r.trusted for r in results)} of them end whatever the conditions on the way "
         f"are worth, the others since play cannot go {said} ways, of which {said - trusted} are closed by the rules as they "
         f"are written, which was looked at again, and {trusted} are left to the finder and Z3); "
-        f"that what is said to lie there before a change does, and that acts happen only where they make sense, "
-        f"is sampled; acts are done where a step waits for them, those that no step waits for at any moment"
+        f"that what is said to lie there before a change does{_brought(bare_acts)} is sampled; players do no act without "
+        f"what it needs; acts are done where a step waits for them, those that no step waits for at any moment"
         f"{looked}{_besides(told)}"
     )
-    return found, Scope(NAME, Extent.UNKNOWN if left else Extent.PROVED, scope)
+    return found, Scope(NAME, Extent.UNKNOWN if left else Extent.SAMPLED if bare_acts else Extent.PROVED, scope)
+
+
+def _brought(acts: tuple[str, ...]) -> str:
+    """What is taken for granted of the acts that effects bring about though nothing says that what they need is there."""
+    said = ", ".join(f"`{a}`" for a in acts)
+    return (
+        f", and that what {said} need{'s' * (len(acts) == 1)} is there where an effect brings it about," if acts else ""
+    )
 
 
 def _covered(found: EndKnowledge) -> str:
