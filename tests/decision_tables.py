@@ -49,8 +49,16 @@ def _in(span: tuple[int | None, int | None] | None, number: int) -> bool:
 
 def _bounds(what: str, span: tuple[int | None, int | None] | None) -> list[str]:
     low, high = span or (None, None)
-    least = [] if low is None else [f"{what} is at least {low}"] if low >= 0 else [f"{what} is more than 0 minus {1 - low}"]
-    most = [] if high is None else [f"{what} is at most {high}"] if high >= 0 else [f"{what} is less than 0 minus {-1 - high}"]
+    least = (
+        [] if low is None else [f"{what} is at least {low}"] if low >= 0 else [f"{what} is more than 0 minus {1 - low}"]
+    )
+    most = (
+        []
+        if high is None
+        else [f"{what} is at most {high}"]
+        if high >= 0
+        else [f"{what} is less than 0 minus {-1 - high}"]
+    )
     return [*least, *most]
 
 
@@ -89,7 +97,13 @@ def _row(dice: random.Random) -> Row:
     x, y = (_span(dice) if dice.random() < odds else None for odds in (0.9, 0.4))
     colours = tuple(c for c in COLOURS if dice.random() < 0.7) if dice.random() < 0.3 else None
     flag = dice.choice((True, False)) if dice.random() < 0.2 else None
-    return Row(x or (None, 3) if y is None and not colours and flag is None else x, y, colours or None, flag)
+    return Row(
+        x or (None, 3) if y is None and not colours and flag is None else x,
+        y,
+        colours or None,
+        flag,
+        dice.randint(0, 2),
+    )
 
 
 def _span(dice: random.Random) -> tuple[int | None, int | None]:
@@ -122,5 +136,7 @@ def written(folder: Path, listed: dict[str, tuple[Row, ...]]) -> Path:
         ]
     (specs / "vocabulary.norm").write_text(VOCABULARY + "".join(facts))
     (specs / "clauses.norm").write_text("".join(clauses))
-    (specs / "procedure.norm").write_text("procedure game\n  step nothing: If the age is 0, set it so that it is raining.\n")
+    (specs / "procedure.norm").write_text(
+        "procedure game\n  step nothing: If the age is 0, set it so that it is raining.\n"
+    )
     return folder

@@ -8,7 +8,8 @@ from itertools import product
 
 import oracle
 from oracle_asked import Tally, said
-from oracle_games import MARKS, NUMBERS, PLAYERS, VALUES, Game, Norm, phrase, places
+from oracle_games import MARKS, NUMBERS, PLAYERS, VALUES, Game, Norm, places
+from oracle_text import phrase
 
 from checker.analyses.registry import Report, run
 from checker.ask.game_session import Desk

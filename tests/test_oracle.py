@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 from oracle_asked import Tally, begun, remembered
-from oracle_games import files, made
+from oracle_games import made
 from oracle_run import contradictions
+from oracle_text import files
 
 GAMES, PARTS = 1_000, 10
 OPEN = (

@@ -15,8 +15,6 @@ How to settle it: give the value there in a clause, or widen the condition of on
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import product
 
 import msgspec
 
@@ -25,10 +23,9 @@ from checker.explore.statements.missing_values import asked_for, nothing_said, s
 from checker.kernel.game import Game
 from checker.kernel.norm import Gives
 from checker.kernel.record import Record
-from checker.kernel.term import Value
 from checker.kernel.value_gap import Region
 from checker.kernel.verdict import Extent, Finding
-from checker.kernel.vocabulary import Fact, sort_of
+from checker.kernel.vocabulary import Fact
 from checker.session.context import Bench, Scope, Work
 from checker.static.guarded_sites import GuardedSites
 from checker.static.written_values import written
@@ -91,6 +88,7 @@ def missing(bench: Bench, of: tuple[str, tuple[int, ...]]) -> Looked:
 
 
 def _at_table(bench: Bench, fact: Fact, seats: int) -> Looked:
+    from checker.smt.values.instances import instances
     from checker.smt.values.uncovered import Question, uncovered
 
     game = bench.rules.game
@@ -101,7 +99,7 @@ def _at_table(bench: Bench, fact: Fact, seats: int) -> Looked:
     whole: dict[str, Gap] = {}
     gaps: list[Gap] = []
     things = unsure = idle = 0
-    for args in _instances(game, fact, seats):
+    for args in instances(game, tuple(letter for letter, _ in fact.params), seats):
         if args is None or things >= MOST_THINGS:
             unsure += 1
             break
@@ -131,38 +129,9 @@ def _gap(bench: Bench, fact: Fact, region: Region, seats: int) -> Gap:
     return Gap(region, shown(bench, fact, region, seats), where(bench.rules.game.vocabulary, region))
 
 
-def _instances(game: Game, fact: Fact, seats: int) -> Iterator[tuple[Value, ...] | None]:
-    """The things that the fact is asked of, in the place of numbers nothing; None where there may be others."""
-    columns: list[tuple[Value, ...]] = []
-    players = 0
-    for letter, _ in fact.params:
-        sort = sort_of(game.vocabulary, letter)
-        if sort == "player":
-            columns.append(tuple(range(min(seats, players + 1))))
-            players += 1
-        elif sort == "number":
-            columns.append((None,))
-        else:
-            there = _things(game, sort)
-            if not there:
-                yield None
-                return
-            columns.append(there)
-    yield from product(*columns)
-
-
 def _thing(game: Game, fact: Fact) -> bool:
     """The fact is a player or a thing, of which there may be none."""
     return fact.result != "number" and all(of != fact.result for _, of in game.vocabulary.words)
-
-
-def _things(game: Game, sort: str) -> tuple[str, ...]:
-    words = game.vocabulary
-    declared = next((s for s in words.sorts if s.name == sort), None)
-    if declared is not None and declared.labels:
-        return ()
-    titled = sort == "card" or (declared is not None and declared.cards)
-    return (*(w for w, of in words.words if of == sort), *(c.title for c in game.cards if titled))
 
 
 def _given(game: Game, fact: Fact) -> bool:

@@ -15,7 +15,7 @@ from checker.kernel.term import Cond, Expr, Value
 from checker.kernel.value_gap import Region, Said
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Fact, Vocabulary, sort_of, sorts
-from checker.norms.evaluate import Context, plain
+from checker.norms.evaluate import Context
 from checker.run.branches import TooMany
 from checker.session.context import Bench
 
@@ -48,7 +48,7 @@ def shown(bench: Bench, fact: Fact, region: Region, seats: int) -> tuple[str, ..
     words = bench.rules.game.vocabulary
     question = f"{'who' if fact.result == 'player' else 'what'} is {asked_for(words, fact, region)}?"
     told: set[tuple[str, ...]] = set()
-    for lines in _stated(bench, region, seats):
+    for lines in stated(bench, region, seats):
         scene = (*lines, question)
         readable = scene not in told and all(_sayable(bench, seats, line) for line in scene[1:])
         if readable and _silent(bench, fact, scene):
@@ -68,19 +68,19 @@ def _sayable(bench: Bench, seats: int, line: str) -> bool:
 
 
 def _silent(bench: Bench, fact: Fact, scene: tuple[str, ...]) -> bool:
+    """The reference answers that nothing states the fact, of whatever is asked about."""
+    said = re.escape(fact.phrase.split(" | ")[0]).replace(r"\{", "{").replace(r"\}", "}")
+    named = re.compile(_SLOT.sub(".+", said))
     try:
         answers = list(replayed(bench, "\n".join(scene)))
     except (InputError, TooMany, RecursionError):
         return False
-    named = plain(fact.phrase)
-    return (
-        bool(answers)
-        and answers[-1].verdict is Verdict.SILENT
-        and any(p.kind is Kind.SILENT and named in p.id for p in answers[-1].points)
-    )
+    if not answers or answers[-1].verdict is not Verdict.SILENT:
+        return False
+    return any(p.kind is Kind.SILENT and named.search(p.id) is not None for p in answers[-1].points)
 
 
-def _stated(bench: Bench, region: Region, seats: int) -> Iterator[tuple[str, ...]]:
+def stated(bench: Bench, region: Region, seats: int) -> Iterator[tuple[str, ...]]:
     """Ways to state the table: what is otherwise than it starts, then all of it, by itself and upon situations.
 
     Where the region supposes what no scene says, one way is enough.
@@ -92,8 +92,8 @@ def _stated(bench: Bench, region: Region, seats: int) -> Iterator[tuple[str, ...
     if not region.plain:
         yield (players(seats), *ways[0])
         return
-    yield from ((players(seats), *lines) for lines in ways)
     yield from ((players(seats), *lying, *lines) for lying in _places(bench, region) for lines in ways[:2])
+    yield from ((players(seats), *lines) for lines in ways)
     for laid in islice(catalogue(bench.situations).situations, MOST_SITUATIONS):
         if laid.least <= seats:
             yield from ((players(seats), *laid.lines, *lines) for lines in ways)
