@@ -15,7 +15,7 @@ from checker.norms.rulebook import Rulebook
 from checker.run.lookahead import results
 from checker.run.phrases import told
 from checker.scenes.card_lookup import found_card, given
-from checker.scenes.phrase_meaning import CARD, TOLD, Phrased
+from checker.scenes.phrase_meaning import CARD, Phrased
 
 Arranging = Callable[[Store], Store]
 ASIDE: Key = ("zone", "set aside")
@@ -133,8 +133,8 @@ class StatedTable:
         context = Context(self.rules, store)
         found: tuple[Value, ...] = tuple(context.value(a, self.phrased.meant(a, context)) for a in (*call.args, value))
         head: Key = () if call.fact in self.rules.fields else ("stated",)
-        mark = f"{TOLD}{call.fact}"
-        told = store.put((mark, *found[:-1]), True) if mark in self.rules.fields else store
+        mark = self.rules.told_by.get(call.fact)
+        told = store.put((mark, *found[:-1]), True) if mark else store
         return told.put((*head, call.fact, *found[:-1]), found[-1])
 
 

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import z3
 
-from checker.kernel.term import Cond, Expr, Value
+from checker.kernel.term import Cond, Every, Expr, Some, Value
 from checker.kernel.value_gap import Said
 from checker.smt.encode import solver
 from checker.smt.values.slots import Slot
@@ -78,9 +78,15 @@ def as_nothing_said(terms: TableFormulas, known: Known) -> Any:
     same = []
     for key, (tree, env) in terms.trees.items():
         slot, value = terms.slots[key], known(tree, env)
+        if value is None and isinstance(tree, Some | Every) and tree.sort == "card":
+            value = isinstance(tree, Every)  # no other cards lie there
         if isinstance(value, bool) and slot.sort == "condition":
             same.append(slot.term == value)
-        elif slot.sort != "condition" and (value is None or isinstance(value, int | str)) and value != "?":
+        elif (
+            slot.sort != "condition"
+            and (isinstance(value, int | str) or (value is None and slot.sort != "number"))
+            and value != "?"
+        ):
             same.append(slot.term == terms.code(value))
     return z3.And(*same) if same else z3.BoolVal(True)
 
