@@ -49,8 +49,16 @@ def _in(span: tuple[int | None, int | None] | None, number: int) -> bool:
 
 def _bounds(what: str, span: tuple[int | None, int | None] | None) -> list[str]:
     low, high = span or (None, None)
-    least = [] if low is None else [f"{what} is at least {low}"] if low >= 0 else [f"{what} is more than 0 minus {1 - low}"]
-    most = [] if high is None else [f"{what} is at most {high}"] if high >= 0 else [f"{what} is less than 0 minus {-1 - high}"]
+    least = (
+        [] if low is None else [f"{what} is at least {low}"] if low >= 0 else [f"{what} is more than 0 minus {1 - low}"]
+    )
+    most = (
+        []
+        if high is None
+        else [f"{what} is at most {high}"]
+        if high >= 0
+        else [f"{what} is less than 0 minus {-1 - high}"]
+    )
     return [*least, *most]
 
 
@@ -122,5 +130,7 @@ def written(folder: Path, listed: dict[str, tuple[Row, ...]]) -> Path:
         ]
     (specs / "vocabulary.norm").write_text(VOCABULARY + "".join(facts))
     (specs / "clauses.norm").write_text("".join(clauses))
-    (specs / "procedure.norm").write_text("procedure game\n  step nothing: If the age is 0, set it so that it is raining.\n")
+    (specs / "procedure.norm").write_text(
+        "procedure game\n  step nothing: If the age is 0, set it so that it is raining.\n"
+    )
     return folder
