@@ -1,7 +1,7 @@
 """A plain referee for the small games of `oracle_games.py`, by brute force; it knows nothing of the program.
 
-A position is a dict from (field, player) to what it is worth; a field that is nobody's has the player "". Whatever the
-rules leave open is a set with several members: the standing values, the ends of every order, the acts that may be done.
+A position maps (field, player) to what it is worth, with the player "" for what is nobody's. What the rules leave open is
+a set: the values that stand, the ends of all orders, the acts that may be done.
 """
 
 from __future__ import annotations
@@ -11,10 +11,9 @@ from functools import lru_cache
 from itertools import permutations
 
 import oracle_games as games
-from oracle_games import MARKS, NUMBERS, PLAYERS, Game, Norm, places
+from oracle_games import MARKS, NUMBERS, PLAYERS, TURNS, Game, Norm, places
 
 Position = dict[tuple[str, str], int]
-Who = dict[str, str]
 RELATIONS = {"": "__eq__", "at least": "__ge__", "at most": "__le__", "more than": "__gt__", "less than": "__lt__"}
 MOST, FAR = 2_000, 20
 
@@ -24,15 +23,15 @@ class TooMany(Exception):
 
 
 class Grows(TooMany):
-    """A counter goes farther than any that a clause asks for, and so there is no end of positions."""
+    """A counter goes farther than clauses ask for, and so there is no end of positions."""
 
 
-def worth(at: Position, of, who: Who) -> int:
+def worth(at: Position, of, who: dict[str, str]) -> int:
     """What a number or a counter is worth."""
     return of if isinstance(of, int) else at[of.field, who.get(of.who, "")]
 
 
-def holds(at: Position, asked, who: Who) -> bool:
+def holds(at: Position, asked, who: dict[str, str]) -> bool:
     """Whether the condition holds; no condition always does."""
     match asked:
         case None:
@@ -75,8 +74,10 @@ def standing(said: dict[str, object], over: set[tuple[str, str]]) -> set[object]
     return {said[name] for name in standing_norms(said, over)}
 
 
-def live(game: Game, at: Position, of: str, player: str) -> list[Norm]:
-    return [norm for norm in game.norms if norm.of == of and holds(at, norm.condition, {"P": player})]
+def live(game: Game, at: Position, of: str, player: str, attached: bool = False) -> list[Norm]:
+    """What speaks of the act or the fact there: says what it is worth or whether it is allowed, or attaches something."""
+    norms = (norm for norm in game.norms if norm.of == of and isinstance(norm.says, int | str) != attached)
+    return [norm for norm in norms if holds(at, norm.condition, {"P": player})]
 
 
 def values(game: Game, at: Position, fact: str, player: str = "") -> set[object]:
@@ -98,7 +99,7 @@ def must(game: Game, at: Position, act: str, player: str) -> set[object]:
     return {True, "must not" not in said} if "must" in said else {False}
 
 
-def done(at: Position, effects: tuple[games.Effect, ...], who: Who) -> Iterator[Position]:
+def done(at: Position, effects: tuple[games.Effect, ...], who: dict[str, str]) -> Iterator[Position]:
     """Every position in which the effects may end, once for each way."""
     if not effects:
         yield at
@@ -108,7 +109,7 @@ def done(at: Position, effects: tuple[games.Effect, ...], who: Who) -> Iterator[
         yield from done(after, rest, who)
 
 
-def one_done(at: Position, effect: games.Effect, who: Who) -> Iterator[Position]:
+def one_done(at: Position, effect: games.Effect, who: dict[str, str]) -> Iterator[Position]:
     match effect:
         case games.Change(how, what, by):
             place, much = (what.field, who.get(what.who, "")), worth(at, by, who)
@@ -131,9 +132,19 @@ def one_done(at: Position, effect: games.Effect, who: Who) -> Iterator[Position]
 def ends(game: Game, at: Position, act: str, player: str) -> list[Position]:
     """The different positions in which the act of the player may end."""
     found: dict[tuple[int, ...], Position] = {}
-    for after in done(at, dict(game.acts)[act], {"P": player}):
+    then = games.AnyOrder(tuple(norm.says for norm in live(game, at, act, player, attached=True)))
+    for after in done(at, (*dict(game.acts)[act], then), {"P": player}):
+        after = passed_on({**after, ("moved", player): 1}) if game.turns else after
         found.setdefault(tuple(after.values()), after)
     return list(found.values())
+
+
+def passed_on(at: Position) -> Position:
+    """The position when the next player has to act, if whoever is on turn has moved; nobody is on turn at the end."""
+    on, other = sorted(PLAYERS, key=lambda who: -at["turn", who])
+    if at["over", ""] or not at["moved", on]:
+        return at
+    return {**at, ("turn", on): 0, ("turn", other): 1, ("moved", other): 0}
 
 
 Key = tuple[int, ...]
@@ -143,7 +154,8 @@ Graph = dict[Key, tuple[Position, list[tuple[str, str, Key]]]]
 
 def start(game: Game) -> Position:
     told = dict(game.starts)
-    return {(name, who): told.get(name, 0) for name, who in places((*NUMBERS, *MARKS))}
+    turns = {place: int(place == ("turn", "A")) for place in places(TURNS if game.turns else ())}
+    return {(name, who): told.get(name, 0) for name, who in places((*NUMBERS, *MARKS))} | turns
 
 
 def able(game: Game, at: Position, sure: bool) -> list[tuple[str, str]]:
@@ -156,9 +168,7 @@ def able(game: Game, at: Position, sure: bool) -> list[tuple[str, str]]:
 
 def graph(game: Game, sure: bool = True) -> Graph:
     """What play can reach from the start. Raises TooMany."""
-    begin = start(game)
-    found: Graph = {}
-    waiting = [begin]
+    found, waiting = Graph(), [start(game)]
     while waiting:
         at = waiting.pop()
         if (key := tuple(at.values())) in found:

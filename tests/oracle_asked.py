@@ -11,7 +11,8 @@ from random import Random
 from unittest.mock import patch
 
 import oracle
-from oracle_games import MARKS, NUMBERS, PLAYERS, VALUES, Game, files, phrase, places
+from oracle_games import MARKS, NUMBERS, PLAYERS, VALUES, Game, places
+from oracle_text import files, phrase
 
 from checker.ask import game_session
 from checker.ask.game_session import Desk
@@ -21,8 +22,8 @@ from checker.load import compiled_game
 from checker.process.inputs import in_place
 from checker.store import disk_cache
 
-POSITIONS = 2
-"""So many positions of a game are asked about."""
+POSITIONS = 1
+"""So many random positions of a game are asked about."""
 SENTENCES = 5_000
 SEATS = f"players {' '.join(PLAYERS)}"
 NUMBERED = count()
@@ -135,9 +136,9 @@ def wrong(answer, right: set[str]) -> str:
 def asked(game: Game, at: Desk, draw: Random, tally: Tally) -> Iterator[str]:
     """Every answer of the program that is wrong, with its scene."""
     for _ in range(POSITIONS):
-        there = position(draw)
-        listed = [*of_clauses(game, there), *after(game, there, draw)]
-        lines = (SEATS, *stated(there), *(line for line, _ in listed))
+        there = oracle.start(game) if game.turns else position(draw)
+        listed = [*(() if game.turns else of_clauses(game, there)), *after(game, there, draw)]
+        lines = (SEATS, *(() if game.turns else stated(there)), *(line for line, _ in listed))
         questions = [(line, right) for line, right in listed if line.endswith("?")]
         (scene,) = at.scenes("\n".join(lines), "oracle")
         for (line, right), (_, answer) in zip(questions, at.answers(scene), strict=True):

@@ -7,15 +7,17 @@ one print of it, and `oracle.py` plays the value itself, so that the two share n
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeAlias
 
 PLAYERS = ("A", "B")
 NUMBERS = {"red": "the red of {P}", "blue": "the blue"}
 MARKS = {"ready": "{P} is ready", "lit": "the lamp is lit", "over": "the game is over"}
+TURNS = {"turn": "{P} is on turn", "moved": "{P} has moved"}
+"""Marks of games where one player after the other acts once."""
 VALUES = {"toll": "the toll of {P}", "price": "the price"}
-OWNED = ("red", "ready", "toll")
+OWNED = ("red", "ready", "toll", "turn", "moved")
 """What each player has one of."""
 ACTS = ("push", "pull", "bow", "rest")
 
@@ -105,10 +107,11 @@ Effect: TypeAlias = Change | Mark | If | AnyOrder | Each
 
 @dataclass(frozen=True)
 class Norm:
-    """A clause of one norm: `says` is may, must, must not, or the value that it gives; `of` the act or the fact."""
+    """A clause of one norm: `says` is may, must, must not, the value that it gives, or what it attaches; `of` is the act
+    or the fact."""
 
     name: str
-    says: str | int
+    says: str | int | Effect
     of: str
     condition: Condition | None
     over: tuple[str, ...] = ()
@@ -116,11 +119,13 @@ class Norm:
 
 @dataclass(frozen=True)
 class Game:
-    """What is true at the start of what is not 0 or off, what each act does to whoever does it, and the clauses."""
+    """What is true at the start of what is not 0 or off, what each act does to whoever does it, and the clauses; whether
+    the players have turns."""
 
     starts: tuple[tuple[str, int], ...]
     acts: tuple[tuple[str, tuple[Effect, ...]], ...]
     norms: tuple[Norm, ...]
+    turns: bool = False
 
 
 def places(names: Iterable[str]) -> list[tuple[str, str]]:
@@ -186,6 +191,22 @@ def act_norms(draw: Random, act: str) -> list[Norm]:
     return ranked(draw, norms)
 
 
+def attached(draw: Random, acts: Iterable[str]) -> list[Norm]:
+    """Clauses that attach something to acts; what several attach to one comes in any order."""
+    many = draw.choice((0, 0, 1, 2, 3))
+    of = draw.choice(tuple(acts))
+    asks = (condition(draw) if draw.random() < 0.5 else None for _ in range(many))
+    return [Norm(f"THEN-{n}", effect(draw, depth=0), of, asked) for n, asked in enumerate(asks, 1)]
+
+
+def on_turn(norm: Norm, draw: Random) -> Condition | None:
+    """The condition, nearly always also that whoever does it is on turn."""
+    if norm.says != "may" or draw.random() < 0.1:
+        return norm.condition
+    turn = Marked("turn", "P")
+    return Joined("and", turn, norm.condition) if norm.condition else turn
+
+
 def ranked(draw: Random, norms: list[Norm]) -> list[Norm]:
     """The same, some of them over others, never in a circle."""
     names = [norm.name for norm in norms]
@@ -220,81 +241,52 @@ def kind(seed: int) -> str:
     return {3: "clauses", 7: "orders", 11: "loops"}.get(seed % 20, "")
 
 
-def made(seed: int) -> Game:
-    """The game of the number; one of which it is compared how play goes on is small."""
-    draw = Random(seed)
-    small = kind(seed) == "loops"
-    acts = ACTS[: draw.randint(1, 2 if small else len(ACTS))]
-    does = tuple((act, tuple(effect(draw) for _ in range(draw.randint(1, 2)))) for act in acts)
-    ends = (("rest", NOTHING),) if draw.random() < 0.5 and "rest" not in acts else ()
-    facts = [n for fact in VALUES if not small for n in value_norms(draw, fact)]
-    norms = facts + [n for act, _ in (*does, *ends) for n in act_norms(draw, act)]
-    starts = (*((field, draw.randint(0, 2)) for field in NUMBERS), ("lit", draw.randint(0, 1)))
-    return Game(starts, (*does, *ends), tuple(norms))
-
-
-# ---- written -----------------------------------------------------------------------------------
-
-
-def phrase(field: str, who: str) -> str:
-    return {**NUMBERS, **MARKS, **VALUES}[field].replace("{P}", who)
-
-
-def condition_text(one: Condition) -> str:
-    match one:
-        case Compared(left, how, right):
-            other = phrase(right.field, right.who) if isinstance(right, Number) else str(right)
-            return f"({phrase(left.field, left.who)} is {how + ' ' if how else ''}{other})"
-        case Marked(field, who):
-            return f"({phrase(field, who)})"
-        case Not(inner):
-            return f"(not {condition_text(inner)})"
-        case Joined(word, left_one, right_one):
-            return f"({condition_text(left_one)} {word} {condition_text(right_one)})"
-
-
-def effect_text(one: Effect) -> str:
-    match one:
-        case Change(how, what, by):
-            amount_ = phrase(by.field, by.who) if isinstance(by, Number) else str(by)
-            return f"{how.capitalize()} {phrase(what.field, what.who)} {'to' if how == 'set' else 'by'} {amount_}."
-        case Mark(field, who, on):
-            return f"Set it {'' if on else 'not '}so that {phrase(field, who)}."
-        case If(asked, then):
-            return f"If {condition_text(asked)}, ({effects_text(then)})."
-        case AnyOrder(parts):
-            return f"In any order, ({effects_text(parts)})."
-        case Each(then):
-            return f"For each player Q, ({effects_text(then)})."
-
-
-def effects_text(many: Iterable[Effect]) -> str:
-    return " ".join(map(effect_text, many))
-
-
-def clause_text(norm: Norm) -> str:
-    about = f" if {condition_text(norm.condition)}" if norm.condition else ""
-    said = (
-        f"the value of {phrase(norm.of, 'P')} is {norm.says}"
-        if isinstance(norm.says, int)
-        else f"P {norm.says} {norm.of}"
+def falling(draw: Random, act: str) -> tuple[tuple[Effect, ...], list[Norm]]:
+    """An act that brings something nearer to a bound, and the clauses that allow it until then."""
+    way, relation = draw.choice(
+        (("lower", "at least"), ("lower", "more than"), ("raise", "at most"), ("raise", "less than"))
     )
-    over = f"  over {' '.join(norm.over)}\n" if norm.over else ""
-    return f'clause {norm.name} rule "Rules"\n  says It is so.\n{over}  norm {said}{about}\n'
+    what = amount(draw, "P")
+    bound = Compared(what, relation, draw.randint(0, 3))
+    more = (effect(draw),) if draw.random() < 0.3 else ()
+    asked = Joined("and", bound, condition(draw, depth=1)) if draw.random() < 0.3 else bound
+    norms = [Norm(f"{act.upper()}-1", "may", act, asked)]
+    return (Change(way, what, 1), *more), norms
 
 
-def files(game: Game) -> dict[str, str]:
-    """The game as files of rules, by their names."""
-    starts = dict(game.starts)
-    fields = [f'field {n} "{text}": number, starts {starts.get(n, 0)}' for n, text in NUMBERS.items()]
-    fields += [f'field {n} "{text}": condition, starts {"yes" if starts.get(n) else "no"}' for n, text in MARKS.items()]
-    facts = [f'fact {n} "{text}": number\n  by rules' for n, text in VALUES.items()]
-    does = dict(game.acts)
-    acts = [f'act {act} "{act}" "{{P}} {act}s": P\n  does {effects_text(does.get(act, NOTHING))}' for act in ACTS]
-    step = f'procedure game\n  step acting GO-1: Players may act "any: {", ".join(does)}" until the game is over.\n'
-    always = 'clause GO-1 rule "Rules"\n  says So it goes.\n  informal how play goes\n'
-    return {
-        "vocabulary.norm": "\n".join((*fields, *facts, *acts, "")),
-        "procedure.norm": step,
-        "clauses.norm": always + "".join(map(clause_text, game.norms)),
-    }
+def small(seed: int) -> Game:
+    """A game of which it is compared how play goes on; many of them end, since something runs out."""
+    draw = Random(seed)
+    acts = ACTS[: draw.randint(1, 2)]
+    made_up = [falling(draw, act) if draw.random() < 0.6 else free(draw, act) for act in acts]
+    does = [(act, effects) for act, (effects, _) in zip(acts, made_up, strict=True)]
+    norms = [norm for _, listed in made_up for norm in listed]
+    if draw.random() < 0.5:
+        does.append(("rest", NOTHING))
+        norms += act_norms(draw, "rest")
+    if draw.random() < 0.3:
+        norms += attached(draw, acts)
+    if turns := draw.random() < 0.4:
+        norms = [replace(norm, condition=on_turn(norm, draw)) for norm in norms]
+    return Game(started(draw), tuple(does), tuple(norms), turns)
+
+
+def free(draw: Random, act: str) -> tuple[tuple[Effect, ...], list[Norm]]:
+    """An act with its clauses."""
+    return tuple(effect(draw) for _ in range(draw.randint(1, 2))), act_norms(draw, act)
+
+
+def started(draw: Random) -> tuple[tuple[str, int], ...]:
+    return (*((field, draw.randint(0, 2)) for field in NUMBERS), ("lit", draw.randint(0, 1)))
+
+
+def made(seed: int) -> Game:
+    """The game of the number."""
+    if kind(seed) == "loops":
+        return small(seed)
+    draw = Random(seed)
+    acts = ACTS[: draw.randint(1, len(ACTS))]
+    made_up = [free(draw, act) for act in acts]
+    facts = [norm for fact in VALUES for norm in value_norms(draw, fact)]
+    norms = [*facts, *(norm for _, listed in made_up for norm in listed), *attached(draw, acts)]
+    return Game(started(draw), tuple(zip(acts, (effects for effects, _ in made_up), strict=True)), tuple(norms))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import sys
@@ -18,7 +19,12 @@ sys.setrecursionlimit(20_000)
 
 from oracle_asked import Tally, asked, begun, opened, remembered  # noqa: E402
 from oracle_checked import checked  # noqa: E402
-from oracle_games import files, kind, made  # noqa: E402
+from oracle_games import kind, made  # noqa: E402
+from oracle_text import files  # noqa: E402
+
+from checker.__main__ import COLLECT  # noqa: E402
+
+gc.set_threshold(*COLLECT)
 
 
 def contradictions(seed: int, folder: Path, tally: Tally) -> Iterator[str]:

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 from oracle_asked import Tally, begun, remembered
-from oracle_games import files, made
+from oracle_games import made
 from oracle_run import contradictions
+from oracle_text import files
 
 GAMES, PARTS = 1_000, 10
 OPEN = (
     "an act of which no clause speaks is missing",
-    "this act is not allowed",
     "an order that matters is missing",
 )
 """What the program is known to get wrong."""

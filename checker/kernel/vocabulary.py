@@ -38,6 +38,8 @@ class Sort(Record):
 
 ANSWERABLE, NAMED, GOAL = "what may be answered", "whom its player named", "where it goes"
 """What a field can be declared to mark, of the thing that it is about: what the kernel has to know of it."""
+ROUND, HIDDEN_HAND = "which round it is", "whose hand is not known"
+"""What a field can be declared to mark of the table, and of a player."""
 
 
 class Field(Record):
@@ -79,7 +81,8 @@ class Act(Record):
     `body` is what the act does before anything that norms attach to it, `last` what it does after;
     `needs` is what holds wherever the act makes sense, which play takes for granted; `wanted` says it in words.
     Where that is not so, `lacking` says it, and `because` are the clauses that demand it.
-    Where `otherwise` holds, it is told in the words `other` instead.
+    Where `otherwise` holds, it is told in the words `other` instead. If `retold`, what it does tells it, and it is not
+    told apart.
     """
 
     name: str
@@ -94,6 +97,7 @@ class Act(Record):
     lacking: str = ""
     because: tuple[str, ...] = ()
     wanted: tuple[str, ...] = ()
+    retold: bool = False
 
     def bound(self, args: tuple[Value, ...]) -> dict[str, Value]:
         """Each parameter with its argument."""

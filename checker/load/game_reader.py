@@ -13,6 +13,7 @@ from checker.kernel.game import Card, Clause, Declaration, Game, Procedure, Stat
 from checker.kernel.norm import Norm
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import And, Cond, Not, Yes
+from checker.kernel.trees.renamed_keys import told_apart
 from checker.kernel.vocabulary import Act, Fact, Vocabulary
 from checker.load.amended.implicit_choices import with_own_picks
 from checker.load.amended.step_clauses import with_step_clauses
@@ -33,6 +34,8 @@ from checker.syntax.sentences import Sentences, in_order
 from checker.syntax.source_lines import with_line
 
 _QUOTED = re.compile(r'"([^"]*)"')
+RETOLD = "by what it does"
+"""Stands behind `told` where the act is not told apart from what it does."""
 _TOLD = re.compile(r'"([^"]*)" if ')
 
 
@@ -90,7 +93,7 @@ class GameReader:
         if self.problems:
             found = (*self._still_used(), *map(with_line, in_order(self.problems)))
             raise InputError(*blamed(found, self.source.amended, self.files))
-        return with_step_clauses(with_own_picks(game))
+        return with_step_clauses(with_own_picks(told_apart(game)))
 
     def _beginning(self, game: Game) -> Iterator[Problem]:
         """A problem if there is no procedure with which play begins."""
@@ -129,7 +132,9 @@ class GameReader:
             needs, (other, otherwise) = self._needed(entry), self._otherwise(entry)
             lacking, _, demanding = entry.text("lacking").removeprefix('"').partition('" by ')
             because = tuple(demanding.split())
-            acts.append(Act(a.name, a.params, a.phrase, a.said, does, last, needs, other, otherwise, lacking, because))
+            told = (needs, other, otherwise, lacking, because)
+            retold = any(line.rest == RETOLD for line in entry.all("told"))
+            acts.append(Act(a.name, a.params, a.phrase, a.said, does, last, *told, retold=retold))
         apart = [
             (pair, clause)
             for clause, entry in self._all("clause")
@@ -161,9 +166,10 @@ class GameReader:
 
     def _otherwise(self, entry: Entry) -> tuple[str, Cond]:
         """Other words for the act, and where it is told in them."""
-        for line in entry.all("told"):
+        for line in (told for told in entry.all("told") if told.rest != RETOLD):
             if (found := _TOLD.match(line.rest)) is None:
-                self.problems.append(with_line(Problem(line.place, 'expected `told "WORDS" if CONDITION`', line.whole)))
+                expected = f'expected `told "WORDS" if CONDITION` or `told {RETOLD}`'
+                self.problems.append(with_line(Problem(line.place, expected, line.whole)))
             elif (cond := self.sentences.cond(line.cut(found.end()))) is not None:
                 return found[1], cond
         return "", Not(Yes())

@@ -4,39 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby, pairwise
-from typing import assert_never
 
-from checker.kernel.effect import (
-    Add,
-    Await,
-    Carry,
-    Chance,
-    Choose,
-    Consult,
-    Create,
-    Each,
-    Effect,
-    End,
-    Event,
-    If,
-    Joint,
-    Leave,
-    Let,
-    Move,
-    Nothing,
-    Pick,
-    Put,
-    Remove,
-    Run,
-    Say,
-    Then,
-    Together,
-    Under,
-    Unstated,
-    While,
-)
+from checker.kernel.effect import Event
 from checker.kernel.norm import ASSUMED
 from checker.kernel.record import Record
+from checker.kernel.trees.walk import within
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import Entry
 from checker.run.progress import Line
@@ -50,8 +22,8 @@ STANDS = ("stands",)
 def steps(rules: Rulebook, trail: tuple[Entry, ...]) -> tuple[Line, ...]:
     """What happened, each step with the clauses that were relied on since the step before it.
 
-    An act that the next step tells more exactly is not told apart, nor is the same again. What an illegal act that
-    stands brings about rests on the clauses that forbid it where no other speaks of it.
+    The same step again is told once, with their number; what is `retold` by what it does, as that. What an illegal act
+    that stands brings about rests on the clauses that forbid it where no other speaks of it.
     """
     found: list[Line] = []
     standing: tuple[str, ...] = ()
@@ -76,11 +48,20 @@ def steps(rules: Rulebook, trail: tuple[Entry, ...]) -> tuple[Line, ...]:
 def _merged(rules: Rulebook, told: list[Line]) -> tuple[Line, ...]:
     found = told[:1]
     for before, line in pairwise(told):
-        if _repeats(rules, before, line):
+        if _retold(rules, before, line):
             clauses = tuple(dict.fromkeys((*found.pop().clauses, *line.clauses)))
             line = Line(line.text, clauses, line.event)
         found.append(line)
     return tuple(_counted(list(same)) for _, same in groupby(found, lambda line: line.text))
+
+
+def _retold(rules: Rulebook, line: Line, after: Line) -> bool:
+    """The first line is of an act that is told by what it does, which is the second, and leaves nothing of it out."""
+    act = rules.acts.get(str(line.event[0])) if line.event else None
+    if act is None or not act.retold or not after.event:
+        return False
+    done = {e.act for e in within(act.body) if isinstance(e, Event)}
+    return after.event[0] in done and set(line.event[1:]) <= set(after.event[1:])
 
 
 def _counted(same: list[Line]) -> Line:
@@ -89,35 +70,6 @@ def _counted(same: list[Line]) -> Line:
         return same[0]
     clauses = tuple(dict.fromkeys(c for line in same for c in line.clauses))
     return Line(f"{same[0].text} ({'twice' if len(same) == 2 else f'{len(same)} times'})", clauses, same[-1].event)
-
-
-def _repeats(rules: Rulebook, line: Line, after: Line) -> bool:
-    """The second line is what the act of the first comes down to, and leaves nothing of it out."""
-    act = rules.acts.get(str(line.event[0])) if line.event else None
-    if act is None or not after.event or after.event[0] not in _inner(act.body):
-        return False
-    return set(line.event[1:]) <= set(after.event[1:])
-
-
-def _inner(effect: Effect) -> frozenset[str]:
-    """The acts that an effect does by itself."""
-    match effect:
-        case Event(act, _):
-            return frozenset({act})
-        case Then(effects):
-            return frozenset(a for e in effects for a in _inner(e))
-        case If(_, then, otherwise):
-            return _inner(then) | _inner(otherwise)
-        case Let() | Create() | Chance() | Choose() | Pick():
-            return _inner(effect.body)
-        case Under(_, inner):
-            return _inner(inner)
-        case Each() | While() | Together() | Joint() | Carry() | Consult() | Await() | Run():
-            return frozenset()
-        case Nothing() | Put() | Add() | Move() | Remove() | Unstated() | Leave() | End() | Say():
-            return frozenset()
-        case _:
-            assert_never(effect)
 
 
 class BranchTrace(Record):

@@ -53,7 +53,7 @@ class SceneForms:
                 return Select(lambda view: view.store.get(("drawn", who)) == drawn, (), item.raw.text)
             case "draws_goal":
                 seat, pattern = self.table.seat(parts[0]), text_of(parts[1])
-                return Select(lambda view: pattern in map(name_of, view.store.lying("goals", seat)), (), item.raw.text)
+                return Select(lambda view: pattern in map(name_of, _turned_up(view.store, seat)), (), item.raw.text)
             case "may_move":
                 seat, tile = self.table.seat(parts[0]), text_of(parts[1]) if parts[1:] else None
                 return MayQuestion("move", lambda view: tuple(_movements(view, seat, tile)))
@@ -95,6 +95,12 @@ class SceneForms:
     def phase(self, store: Store) -> str:
         """The step of the game before which the scene begins."""
         return "turns"
+
+
+def _turned_up(store: Store, seat: int) -> tuple[Value, ...]:
+    """The Goal Cards before the player, and those of their Score Pile of which none is left to be turned up."""
+    left = {name_of(card) for card in store.lying("goal supply")}
+    return (*store.lying("goals", seat), *(c for c in store.lying("pile", seat) if name_of(c) not in left))
 
 
 def _movements(view: Any, seat: int, tile: Value) -> Iterator[tuple[Value, ...]]:

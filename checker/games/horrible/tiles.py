@@ -102,12 +102,15 @@ def shown(context: Any, card: Value) -> bool:
 
 
 def formed_alone(context: Any, card: Value) -> bool:
-    """They do so and no further tile touches them, but for one that moved with them or shows another such pattern."""
+    """They do so and no tile that spoils a pattern touches them: whether those that moved or show another one do, is asked."""
     board = tiles_on(context.store)
     for there in _counting(context, card):
+        near = {n for at in there for n in neighbours(at)} & set(board) - set(there)
+        still = {at for at in near if not context.fact("counts moved", board[at])}
+        if still < near and context.fact("moved spoils"):
+            continue
         beside = {at for o in _goals(context) if o != card for s in _counting(context, o) for at in s}
-        near = {n for at in there for n in neighbours(at)} & set(board) - set(there) - beside
-        if all(context.fact("counts moved", board[at]) for at in near):
+        if not still - beside and not (still and context.fact("other spoils")):
             return True
     return False
 

@@ -20,6 +20,8 @@ from checker.kernel.trees.walk import within
 
 CARRIED_OUT = ("WX-42",)
 """The clause by which there is a result to be carried out."""
+STOLEN = ("WX-112", "WX-118")
+"""The clauses by which a tile is stolen, and one of one's own given for it."""
 
 
 def entitled(view: Any, seat: int, act: str, bound: bool) -> bool:
@@ -128,6 +130,8 @@ def may_take(view: Any, seat: int, taken: str, given: str) -> bool:
     store = view.store
     there = next((t for t in hand_before(view, 1 - seat) if fits(store, t, taken)), None)
     own = next((t for t in hand_before(view, seat) if fits(store, t, given)), None)
+    if own is None and there is not None and fits(store, there, given):
+        view.left_open("whether the tile that was stolen may be given back", view.rules.stated(STOLEN))
     return None not in (there, own) and not _barred(view, "steal", (seat, there, 1 - seat, own))
 
 

@@ -97,6 +97,18 @@ def flips(view: Any) -> list[str]:
     return [f"{letter} at {label_of(spot)}" for letter, spot in named]
 
 
+def coloured(view: Any, seat: int) -> list[str]:
+    """The tiles on the board that show the player's colour, by letter and place."""
+    store = view.store
+    named = sorted((letter_of(store, t), spot) for t, spot in places(store).items() if store.get(("colour", t)) == seat)
+    return [f"{letter} at {label_of(spot)}" for letter, spot in named]
+
+
+def drawn(view: Any, seat: int) -> int:
+    """How many tiles the player drew since somebody last acted."""
+    return sum(e[:2] == ("draw", seat) for e in since(view))
+
+
 def _agreed(view: Any, play: Value) -> tuple[str, ...]:
     """The clause about an S, where a word of the play is no new one by it."""
     return AGREED if leaves_grown(view.context, play) else ()

@@ -12,7 +12,18 @@ from checker.games.hexx.rerolls import told_of_rerolls
 from checker.games.hexx.swaps import exchanges
 from checker.games.hexx.telling.entitled import entitled, has_object, may_take, may_touch
 from checker.games.hexx.telling.events import Events
-from checker.games.hexx.telling.lately import flips, no_rows, played, primary_row, rows, said, since, valid
+from checker.games.hexx.telling.lately import (
+    coloured,
+    drawn,
+    flips,
+    no_rows,
+    played,
+    primary_row,
+    rows,
+    said,
+    since,
+    valid,
+)
 from checker.games.hexx.telling.opening import swapped_told
 from checker.games.hexx.telling.told import letters_told, spot_told, word_told
 from checker.kernel.norm import ASSUMED
@@ -97,6 +108,12 @@ class Questions:
                 return lambda view: _listed(flips(view), keep=True)
             case "how_many_flip":
                 return lambda view: str(len(flips(view)))
+            case "which_coloured":
+                seat = self.seat(parts[0])
+                return lambda view: _listed(coloured(view, seat), keep=True)
+            case "how_many_drawn":
+                seat = self.seat(parts[0])
+                return lambda view: str(drawn(view, seat))
             case "what_at":
                 return lambda view: self._at(view, spot_told(parts[0]))
             case "what_colour":
