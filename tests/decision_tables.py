@@ -97,7 +97,13 @@ def _row(dice: random.Random) -> Row:
     x, y = (_span(dice) if dice.random() < odds else None for odds in (0.9, 0.4))
     colours = tuple(c for c in COLOURS if dice.random() < 0.7) if dice.random() < 0.3 else None
     flag = dice.choice((True, False)) if dice.random() < 0.2 else None
-    return Row(x or (None, 3) if y is None and not colours and flag is None else x, y, colours or None, flag)
+    return Row(
+        x or (None, 3) if y is None and not colours and flag is None else x,
+        y,
+        colours or None,
+        flag,
+        dice.randint(0, 2),
+    )
 
 
 def _span(dice: random.Random) -> tuple[int | None, int | None]:

@@ -16,11 +16,13 @@ condition that keeps it out of the other's way.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 from checker.explore.cards.finding_builders import finding, places, referent, searched
 from checker.explore.cards.search_job import DecidingPoint
-from checker.explore.statements.norm_questions import NormRivals, clash
+from checker.explore.statements.missing_values import nothing_said, stated
+from checker.explore.statements.norm_questions import NormRivals, clash, clash_on
 from checker.kernel.game import Game
 from checker.kernel.norm import ASSUMED, Must
 from checker.kernel.trees.paraphrase import in_words
@@ -29,10 +31,13 @@ from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scope, Work
 from checker.session.persistent_memo import kept_parts
 from checker.smt.results import Clash
+from checker.static.written_values import written
 from checker.store.fingerprint import named
 
 CODE = "HX101"
 NAME = "conflicting-clauses"
+MOST_TABLES, MOST_SCENES = 4, 12
+"""So many tables are laid out at most for two norms that no scene shows, in so many scenes."""
 SETTLE = "let one of the clauses outrank the other, or keep their conditions apart"
 
 
@@ -51,6 +56,11 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
         [NormRivals(c.pair.one, c.pair.other, work.options.players) for c in unseen],
     )
     asked = work.kept_each("clash", reads, DecidingPoint | None, "clashes asked about", clash, names)
+    left = [name for name, m in zip(names, asked, strict=True) if m is None]
+    built = dict(
+        zip(left, work.kept_each("overlap", reads, DecidingPoint | None, "overlaps", overlapping, left), strict=True)
+    )
+    asked = [m or built.get(name) for name, m in zip(names, asked, strict=True)]
     found += [_unseen(bench, c.pair) if m is None else _shown(work, m) for c, m in zip(unseen, asked, strict=True)]
     unseen = [c for c, m in zip(unseen, asked, strict=True) if m is None]
     found += _assumed(bench, [c.pair for c in clashes if c.can != "no"])
@@ -74,6 +84,22 @@ def deeper(bench: Bench, pair: Any) -> list[Any]:
     from checker.smt.conflicts import clashes
 
     return clashes(bench.rules.game, [pair], deep=True)
+
+
+def overlapping(bench: Bench, rivals: NormRivals) -> DecidingPoint | None:
+    """The scene of the first table, of those on which the solver lets both norms hold, on which they disagree."""
+    from checker.smt.values.overlaps import overlaps
+
+    seats, game = min(rivals.players), bench.rules.game
+    tables = overlaps(
+        game,
+        (bench.rules.norms[rivals.one], bench.rules.norms[rivals.other]),
+        seats,
+        nothing_said(bench, seats),
+        written(game),
+    )
+    scenes = ((seats, lines[1:]) for table in islice(tables, MOST_TABLES) for lines in stated(bench, table, seats))
+    return clash_on(bench, rivals, islice(scenes, MOST_SCENES))
 
 
 def _clashes(work: Work) -> list[Any]:
@@ -119,7 +145,9 @@ def _clauses(bench: Bench, pair: Any) -> tuple[str, ...]:
 
 def _shown(work: Work, met: DecidingPoint) -> Finding:
     options = "; or ".join(o.text for o in met.point.options)
-    message = f"{_and(met.point.clauses)} disagree and none outranks the rest: {options}"
+    of = met.point.clauses
+    among = f"{_and(of)} disagree and none outranks the rest" if len(of) > 1 else f"norms of {_and(of)} disagree"
+    message = f"{among}: {options}"
     return finding(work, met, CODE, NAME, message, SETTLE)
 
 

@@ -15,20 +15,18 @@ How to settle it: give the value there in a clause, or widen the condition of on
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import product
 
 import msgspec
 
 from checker.explore.cards.finding_builders import places
+from checker.explore.situations import SEATS
 from checker.explore.statements.missing_values import asked_for, nothing_said, shown, where
 from checker.kernel.game import Game
 from checker.kernel.norm import Gives
 from checker.kernel.record import Record
-from checker.kernel.term import Value
 from checker.kernel.value_gap import Region
 from checker.kernel.verdict import Extent, Finding
-from checker.kernel.vocabulary import Fact, sort_of
+from checker.kernel.vocabulary import Fact
 from checker.session.context import Bench, Scope, Work
 from checker.static.guarded_sites import GuardedSites
 from checker.static.written_values import written
@@ -41,6 +39,10 @@ MOST_THINGS = 400
 MOST_NAMED = 4
 """So many things at most are named in one message, and so many clauses."""
 
+MOST_ALIKE = 2
+"""So many regions at most that hang on the same numbers are told one by one."""
+_SEAT = re.compile(rf"\b[{SEATS[0]}-{SEATS[-1]}]\b")
+_NUMBER = re.compile(r"-?\d+(?: or more| or less| to -?\d+)?")
 _SLOT = re.compile(r"\{[^}]+\}")
 
 
@@ -73,8 +75,27 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     items = [(name, work.options.players) for name in names]
     reads = (game, work.bench.situations)
     looked = work.kept_each("missing values", reads, Looked, "values", missing, items)
-    found = [_finding(game, one, gap) for one in looked for gap in one.gaps if gap.scene]
+    found = [_finding(game, one, gap, more) for one in looked for gap, more in _apart(one.gaps)]
     return found, _scope(looked)
+
+
+def _apart(gaps: tuple[Gap, ...]) -> list[tuple[Gap, int]]:
+    """The gaps but for those that are another one with the seats exchanged, each with how many are like it.
+
+    Where many regions hang on the same two numbers, which each bound the other, the first of them stands for all.
+    """
+    alike: dict[str, list[Gap]] = {}
+    for gap in gaps:
+        seats: dict[str, str] = {}
+        said = f"{gap.region.args} {gap.region.reached} {gap.region.asked} {gap.when} {gap.things}"
+        plain = _SEAT.sub(lambda seat: seats.setdefault(seat[0], f"player {len(seats)}"), said)  # noqa: B023
+        alike.setdefault(plain, []).append(gap)
+    shapes: dict[str, list[Gap]] = {}
+    for plain, some in alike.items():
+        numbers = _NUMBER.findall(some[0].when)
+        shapes.setdefault(_NUMBER.sub("", plain) if len(numbers) > 1 else plain, []).append(some[0])
+    few = [(some[0], len(some) - 1) for some in shapes.values() if len(some) > MOST_ALIKE]
+    return [*((gap, 0) for some in shapes.values() if len(some) <= MOST_ALIKE for gap in some), *few]
 
 
 def missing(bench: Bench, of: tuple[str, tuple[int, ...]]) -> Looked:
@@ -91,6 +112,7 @@ def missing(bench: Bench, of: tuple[str, tuple[int, ...]]) -> Looked:
 
 
 def _at_table(bench: Bench, fact: Fact, seats: int) -> Looked:
+    from checker.smt.values.instances import instances
     from checker.smt.values.uncovered import Question, uncovered
 
     game = bench.rules.game
@@ -101,7 +123,7 @@ def _at_table(bench: Bench, fact: Fact, seats: int) -> Looked:
     whole: dict[str, Gap] = {}
     gaps: list[Gap] = []
     things = unsure = idle = 0
-    for args in _instances(game, fact, seats):
+    for args in instances(game, tuple(letter for letter, _ in fact.params), seats):
         if args is None or things >= MOST_THINGS:
             unsure += 1
             break
@@ -131,38 +153,9 @@ def _gap(bench: Bench, fact: Fact, region: Region, seats: int) -> Gap:
     return Gap(region, shown(bench, fact, region, seats), where(bench.rules.game.vocabulary, region))
 
 
-def _instances(game: Game, fact: Fact, seats: int) -> Iterator[tuple[Value, ...] | None]:
-    """The things that the fact is asked of, in the place of numbers nothing; None where there may be others."""
-    columns: list[tuple[Value, ...]] = []
-    players = 0
-    for letter, _ in fact.params:
-        sort = sort_of(game.vocabulary, letter)
-        if sort == "player":
-            columns.append(tuple(range(min(seats, players + 1))))
-            players += 1
-        elif sort == "number":
-            columns.append((None,))
-        else:
-            there = _things(game, sort)
-            if not there:
-                yield None
-                return
-            columns.append(there)
-    yield from product(*columns)
-
-
 def _thing(game: Game, fact: Fact) -> bool:
     """The fact is a player or a thing, of which there may be none."""
     return fact.result != "number" and all(of != fact.result for _, of in game.vocabulary.words)
-
-
-def _things(game: Game, sort: str) -> tuple[str, ...]:
-    words = game.vocabulary
-    declared = next((s for s in words.sorts if s.name == sort), None)
-    if declared is not None and declared.labels:
-        return ()
-    titled = sort == "card" or (declared is not None and declared.cards)
-    return (*(w for w, of in words.words if of == sort), *(c.title for c in game.cards if titled))
 
 
 def _given(game: Game, fact: Fact) -> bool:
@@ -171,7 +164,7 @@ def _given(game: Game, fact: Fact) -> bool:
     return ruled and any(isinstance(n.claim, Gives) and n.claim.term.fact == fact.name for n in game.norms)
 
 
-def _finding(game: Game, looked: Looked, gap: Gap) -> Finding:
+def _finding(game: Game, looked: Looked, gap: Gap, more: int) -> Finding:
     region = gap.region
     fact = next(f for f in game.vocabulary.facts if f.name == looked.fact)
     norms = {n.id: n.clause for n in game.norms}
@@ -179,6 +172,7 @@ def _finding(game: Game, looked: Looked, gap: Gap) -> Finding:
     near = tuple(dict.fromkeys(norms[n] for n in region.near))[:MOST_NAMED]
     clauses = near or tuple(dict.fromkeys(giving))[:MOST_NAMED]
     message = f"nothing states {_said(game, fact, gap)}"
+    message += f", nor in {more} or more regions like it" if more else ""
     message += (
         f"; {_and(near)} come{'s' if len(near) == 1 else ''} nearest"
         if near

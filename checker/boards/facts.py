@@ -1,6 +1,6 @@
 """The functions behind facts about a board, by the names under which the vocabulary of any game can have them.
 
-A game has a board if it has a zone `space` for each space. Tiles are whatever lies there.
+A game has a board if it has a zone for each space of a sort that is labelled as spaces are. Tiles are whatever lies there.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Any
 from checker.boards.hexes import (
     CENTRE,
     DIRECTIONS,
+    LABELS,
     ahead,
     beyond,
     distance,
@@ -22,14 +23,14 @@ from checker.boards.hexes import (
 from checker.boards.movements import landing
 from checker.boards.table import places, tiles_on
 from checker.kernel.term import Value
-from checker.kernel.vocabulary import Functions, Vocabulary
-
-SPACE = "space"
+from checker.kernel.vocabulary import Functions, Vocabulary, sort_of
 
 
 def functions(words: Vocabulary) -> Functions:
     """The functions about boards, for a game that has one."""
-    return FUNCTIONS if any(z.name == SPACE and len(z.params) == 1 for z in words.zones) else {}
+    spaces = next((s.name for s in words.sorts if s.labels == LABELS and not s.piece), "")
+    board = [z for z in words.zones if len(z.params) == 1 and sort_of(words, z.params[0]) == spaces]
+    return {**FUNCTIONS, f"every {spaces}": every_space} if board else {}
 
 
 def every_space(context: Any) -> tuple[Value, ...]:
@@ -130,7 +131,6 @@ def from_centre(context: Any, tile: Value) -> Value:
 
 
 FUNCTIONS: Functions = {
-    "every space": every_space,
     "lies": lies,
     "space of": lies_at,
     "tile on": tile_on,

@@ -1,8 +1,8 @@
-"""What lies on the board of a table: in its zones `space`, each named by the label of a space."""
+"""What lies on the board of a table: in the zones of which each is named by the label of a space."""
 
 from __future__ import annotations
 
-from checker.boards.hexes import Space, space_of
+from checker.boards.hexes import Space, on_board, space_of
 from checker.kernel.position import Store
 from checker.kernel.term import Value
 
@@ -14,7 +14,7 @@ def tiles_on(store: Store) -> dict[Space, Value]:
         known = store.placed["board"] = {
             space_of(key[2]): held[-1]
             for key, held in store.entries("zone")
-            if key[1] == "space" and isinstance(held, tuple) and held
+            if len(key) == 3 and isinstance(held, tuple) and held and on_board(key[2])
         }
     found: dict[Space, Value] = known
     return found

@@ -9,8 +9,9 @@ from checker.kernel.norm import May, Must, MustNot, Norm, Prevents, Protects, Re
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.record import Record
-from checker.kernel.term import Value
+from checker.kernel.term import Value, Yes
 from checker.kernel.trees.clause_uses import bounded_in
+from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.walk import facts_in
 from checker.norms.evaluate import RIGID, Binding, Context
 from checker.norms.newer_prevails import outranking
@@ -57,6 +58,15 @@ def permission(context: Context, act: str, args: Instance) -> Ruling:
 
 
 def _permission(context: Context, act: str, args: Instance) -> Ruling:
+    said = _by_norms(context, act, args)
+    if isinstance(said, Forbidden) or not _lacks(context, act, args):
+        return said
+    by = demanded_by(context.rules, act)
+    context.cites.update(dict.fromkeys(by))
+    return Forbidden(by)
+
+
+def _by_norms(context: Context, act: str, args: Instance) -> Ruling:
     norms = context.rules.deontic[act]
     statements = [
         Statement(n.id, "may" if isinstance(n.claim, May) else "must not")
@@ -70,6 +80,20 @@ def _permission(context: Context, act: str, args: Instance) -> Ruling:
     decided = context.decide(statements, Kind.CONTRADICTORY, act)
     by = tuple(dict.fromkeys(context.rules.norms[s.norm].clause for s in statements if s.says == decided))
     return Permitted(by) if decided == "may" else Forbidden(by)
+
+
+def _lacks(context: Context, act: str, args: Instance) -> bool:
+    """What the act needs is not there. Of what is left out of it nothing is known."""
+    declared = context.rules.acts[act]
+    if isinstance(declared.needs, Yes):
+        return False
+    env = declared.bound(args)
+    return all(env.get(name, 0) is not None for name in free(declared.needs)) and not context.holds(declared.needs, env)
+
+
+def demanded_by(rules: Rulebook, act: str) -> tuple[str, ...]:
+    """The clauses that demand what the act needs, or the act itself."""
+    return rules.stated(rules.acts[act].because) or (f"act {act}",)
 
 
 def _allowing(context: Context, statements: list[Statement]) -> bool:

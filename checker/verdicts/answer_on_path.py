@@ -65,9 +65,6 @@ def _may(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> str:
     silent = False
     for args in instances:
         ruling = permission(view.context, act, args)
-        if isinstance(ruling, Unregulated) and _left_to_its_moment(view.rules, act):
-            view.context.cites.update(dict.fromkeys(_moments_of(view.rules, act)))
-            return "yes" if view.branch.waits is not None and act in view.branch.waits[0].acts else "no"
         nameable = True if isinstance(ruling, Forbidden) else view.nameable(act, args)
         if isinstance(ruling, Permitted) and nameable:
             return "yes"
@@ -77,6 +74,7 @@ def _may(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> str:
     chosen = view.unregulated(act)
     for args in instances:
         view.context.cites.update(dict.fromkeys(_near(Context(view.rules, view.store), act, args)))
+    view.context.cites.update(dict.fromkeys(() if view.rules.deontic[act] else _moments_of(view.rules, act)))
     return "yes" if chosen else "no"
 
 
@@ -87,11 +85,6 @@ def _rely_on_duties(view: View, form: MayQuestion) -> None:
         for norm, fulfilling in duties(context, form.act, form.possible(view) if form.possible else ()):
             if any(isinstance(permission(context, form.act, i), Permitted) for i in fulfilling):
                 view.context.cite(norm)
-
-
-def _left_to_its_moment(rules: Rulebook, act: str) -> bool:
-    """No norm says who may do the act; steps of procedure say when it is done."""
-    return act in rules.bound and not rules.deontic[act]
 
 
 def _moments_of(rules: Rulebook, act: str) -> tuple[str, ...]:
@@ -251,7 +244,7 @@ def _permitting(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) 
         if isinstance(ruling, Permitted) and view.nameable(act, args):
             return (*named, *ranking)
         near = _near(context, act, args) if isinstance(ruling, Unregulated) else ()
-        near = (*near, *(_moments_of(view.rules, act) if _left_to_its_moment(view.rules, act) else ()))
+        near = (*near, *(() if view.rules.deontic[act] else _moments_of(view.rules, act)))
         against.append(named if isinstance(ruling, Forbidden) else (*view.context.cites, *near))
         ranks.update(dict.fromkeys(ranking if isinstance(ruling, Forbidden) else ()))
     each = tuple(c for c in (against[0] if against else ()) if all(c in by for by in against))

@@ -124,8 +124,8 @@ class SceneStatements:
                 store = self._supplied(store, self.phrased.seat(inner.parts[0]), inner.parts[1])
             elif inner.rule == "happens" and (seat := self.phrased.happening(inner.parts[0])[1]) is not None:
                 store = self._supplied(store, seat, inner.parts[0])
-        if store.get(GUESSED) is True and (first := self._first_to_act()) is not None:
-            store = store.put(("turn",), first).put(GUESSED, False)
+        if (guessed := store.get(GUESSED)) and (first := self._first_to_act()) is not None:
+            store = store.put((guessed,), first).put(GUESSED, False)
         self._in_the_box(store)
         return StatedTable(self.rules, self.phrased, self.scene.place).filled(store) if self.own is None else store
 
@@ -207,8 +207,8 @@ class SceneStatements:
         """The table on which whoever is asked about holds the cards that the question speaks of, and is on turn where
         nothing says whose turn it is."""
         whom = of_whom(self.rules.game.vocabulary, item.said)
-        if store.get(GUESSED) is True and whom is not None:
-            store = store.put(("turn",), self.phrased.seat(whom))
+        if (guessed := store.get(GUESSED)) and whom is not None:
+            store = store.put((guessed,), self.phrased.seat(whom))
         return self.own.holding(store, item) if self.own else store
 
     def phase(self, store: Store) -> str:

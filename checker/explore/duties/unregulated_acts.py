@@ -12,11 +12,15 @@ from checker.explore.scene_driver import SceneDriver, replayed
 from checker.explore.scene_state import Cause, key_of
 from checker.explore.scene_templates import SceneTemplates
 from checker.explore.situations import Situation, catalogue, players
+from checker.kernel.effect import Add, Put
 from checker.kernel.game import Card
 from checker.kernel.game_play import Playing
+from checker.kernel.norm import Norm
 from checker.kernel.point import Undecided
 from checker.kernel.position import Position
 from checker.kernel.source import InputError
+from checker.kernel.term import And
+from checker.kernel.trees.walk import facts_in, of_kind
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import sort_of
 from checker.norms.evaluate import Context
@@ -26,6 +30,7 @@ from checker.run.apply_effect import step
 from checker.run.phrases import told
 from checker.run.progress import Ended, Forked, Moved, Waits
 from checker.session.context import Bench
+from checker.simulate.possible_acts import conceivable
 
 MOST_STEPS = 200
 """So many steps at most are taken from where a situation is told to where somebody may act."""
@@ -34,10 +39,12 @@ MOST_STEPS = 200
 def unruled(bench: Bench) -> tuple[DecidingPoint, ...]:
     """For each act that no live norm allows or forbids where play waits for it, the first scene that shows it.
 
-    An act of which no norm speaks anywhere is the procedure's own: it says who does it, and when.
+    Where norms speak of the act in some circumstances, that is one which the course of play offers all the same, or one
+    for which these are so in no situation, and hang on what nothing in the game changes.
     """
     playing = bench.playing
     found: dict[str, DecidingPoint] = {}
+    never = NeverRuled()
     for situation in starts(bench) if playing is not None else ():
         table = SceneDriver(bench, situation.least)
         start = table.begin(situation.lines)
@@ -48,7 +55,46 @@ def unruled(bench: Bench) -> tuple[DecidingPoint, ...]:
             if act not in found:
                 met = _shown(bench, waiting, act, args, start.lines, situation.least)
                 found.update({act: met} if met is not None else {})
+        never.look(bench.rules, waiting, start.lines, situation.least)
+    for act, (waiting, args, lines, least) in never.silent.items():
+        if (
+            act not in found
+            and act not in never.ruled
+            and all(_stays(bench.rules, n) for n in bench.rules.deontic[act])
+        ):
+            met = _shown(bench, waiting, act, args, lines, least)
+            found.update({act: met} if met is not None else {})
     return tuple(found[act] for act in sorted(found))
+
+
+def _stays(rules: Rulebook, norm: Norm) -> bool:
+    """Part of what the norm asks for hangs on fields alone that no effect changes."""
+    puts, adds = of_kind(rules.game, Put), of_kind(rules.game, Add)
+    changed = {*(e.field.fact for e in puts), *(e.field.fact for e in adds)}
+    parts = norm.cond.parts if isinstance(norm.cond, And) else (norm.cond,)
+    asked = (facts_in(part) for part in parts)
+    return any(facts and facts <= rules.fields.keys() - changed for facts in asked)
+
+
+class NeverRuled:
+    """The acts of which norms speak in some situation, and of the others the first instance that could be done."""
+
+    def __init__(self) -> None:
+        self.ruled: set[str] = set()
+        self.silent: dict[str, tuple[Waits, Instance, tuple[str, ...], int]] = {}
+
+    def look(self, rules: Rulebook, waiting: Waits, lines: tuple[str, ...], least: int) -> None:
+        """Takes note of what play waits for in the situation."""
+        context = Context(rules, waiting.position.store)
+        for act in (a for a in waiting.moment.acts if a not in self.ruled):
+            try:
+                for _, *args in conceivable(context, (act,)):
+                    if not isinstance(permission(context, act, tuple(args)), Unregulated):
+                        self.ruled.add(act)
+                        break
+                    self.silent.setdefault(act, (waiting, tuple(args), lines, least))
+            except Undecided:
+                self.ruled.add(act)
 
 
 def starts(bench: Bench) -> tuple[Situation, ...]:
@@ -82,8 +128,6 @@ def _silent(rules: Rulebook, playing: Playing, waiting: Waits) -> Iterator[tuple
     except Undecided:
         return
     for name, *args in instances:
-        if not rules.deontic[str(name)]:
-            continue
         try:
             ruling: Any = permission(context, str(name), tuple(args))
         except Undecided:

@@ -15,7 +15,7 @@ from checker.kernel.term import Cond, Expr, Value
 from checker.kernel.value_gap import Region, Said
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Fact, Vocabulary, sort_of, sorts
-from checker.norms.evaluate import Context, plain
+from checker.norms.evaluate import Context
 from checker.run.branches import TooMany
 from checker.session.context import Bench
 
@@ -48,7 +48,7 @@ def shown(bench: Bench, fact: Fact, region: Region, seats: int) -> tuple[str, ..
     words = bench.rules.game.vocabulary
     question = f"{'who' if fact.result == 'player' else 'what'} is {asked_for(words, fact, region)}?"
     told: set[tuple[str, ...]] = set()
-    for lines in _stated(bench, region, seats):
+    for lines in stated(bench, region, seats):
         scene = (*lines, question)
         readable = scene not in told and all(_sayable(bench, seats, line) for line in scene[1:])
         if readable and _silent(bench, fact, scene):
@@ -68,19 +68,19 @@ def _sayable(bench: Bench, seats: int, line: str) -> bool:
 
 
 def _silent(bench: Bench, fact: Fact, scene: tuple[str, ...]) -> bool:
+    """The reference answers that nothing states the fact, of whatever is asked about."""
+    said = re.escape(fact.phrase.split(" | ")[0]).replace(r"\{", "{").replace(r"\}", "}")
+    named = re.compile(_SLOT.sub(".+", said))
     try:
         answers = list(replayed(bench, "\n".join(scene)))
     except (InputError, TooMany, RecursionError):
         return False
-    named = plain(fact.phrase)
-    return (
-        bool(answers)
-        and answers[-1].verdict is Verdict.SILENT
-        and any(p.kind is Kind.SILENT and named in p.id for p in answers[-1].points)
-    )
+    if not answers or answers[-1].verdict is not Verdict.SILENT:
+        return False
+    return any(p.kind is Kind.SILENT and named.search(p.id) is not None for p in answers[-1].points)
 
 
-def _stated(bench: Bench, region: Region, seats: int) -> Iterator[tuple[str, ...]]:
+def stated(bench: Bench, region: Region, seats: int) -> Iterator[tuple[str, ...]]:
     """Ways to state the table: what is otherwise than it starts, then all of it, by itself and upon situations.
 
     Where the region supposes what no scene says, one way is enough.
@@ -92,8 +92,8 @@ def _stated(bench: Bench, region: Region, seats: int) -> Iterator[tuple[str, ...
     if not region.plain:
         yield (players(seats), *ways[0])
         return
-    yield from ((players(seats), *lines) for lines in ways)
     yield from ((players(seats), *lying, *lines) for lying in _places(bench, region) for lines in ways[:2])
+    yield from ((players(seats), *lines) for lines in ways)
     for laid in islice(catalogue(bench.situations).situations, MOST_SITUATIONS):
         if laid.least <= seats:
             yield from ((players(seats), *laid.lines, *lines) for lines in ways)
@@ -106,7 +106,7 @@ def _places(bench: Bench, region: Region) -> Iterator[tuple[str, ...]]:
     stated = {(one.name, one.args[1:]) for one in region.said if one.kind == "zone" and one.value}
     for zone in words.zones if titles else ():
         if zone.cards and all(sort_of(words, p) == "player" for p in zone.params) and not stated:
-            yield (f"{_place(words, zone.name, (0,) * len(zone.params))}: {', '.join(titles)}",)
+            yield (f"{_place_of(words, zone.name, (0,) * len(zone.params))}: {', '.join(titles)}",)
 
 
 def _lines(bench: Bench, said: list[Said]) -> tuple[str, ...]:
@@ -118,9 +118,9 @@ def _lines(bench: Bench, said: list[Said]) -> tuple[str, ...]:
     for one in said:
         match one.kind:
             case "zone" if one.value:
-                lying.setdefault(_place(words, one.name, one.args[1:]), []).append(str(one.args[0]))
+                lying.setdefault(_place_of(words, one.name, one.args[1:]), []).append(str(one.args[0]))
             case "pile" if isinstance(one.value, int) and titles:
-                there = lying.setdefault(_place(words, one.name, one.args), [])
+                there = lying.setdefault(_place_of(words, one.name, one.args), [])
                 there += [titles[n % len(titles)] for n in range(min(one.value, MOST_CARDS) - len(there))]
             case "field":
                 found.append(told(words, one))
@@ -129,10 +129,10 @@ def _lines(bench: Bench, said: list[Said]) -> tuple[str, ...]:
     return (*(f"{where}: {', '.join(cards) or 'nothing'}" for where, cards in lying.items()), *found)
 
 
-def _place(words: Vocabulary, name: str, args: tuple[Value, ...]) -> str:
+def _place_of(words: Vocabulary, name: str, args: tuple[Value, ...]) -> str:
+    """The place in words."""
     zone = next(z for z in words.zones if z.name == name)
-    said = _filled(words, zone.phrase, dict(zip(zone.params, args, strict=False)))
-    return f"hand {thing('player', args[0])}" if name == "hand" and len(args) == 1 else said
+    return _filled(words, zone.phrase, dict(zip(zone.params, args, strict=False)))
 
 
 def told(words: Vocabulary, said: Said) -> str:
@@ -166,12 +166,13 @@ def asked_for(words: Vocabulary, fact: Fact, region: Region) -> str:
 
 def where(words: Vocabulary, region: Region) -> str:
     """When a table is in the region, in words; nothing if every table is."""
-    return " and ".join(_within(words, one) for one in region.said if not one.free)
+    known = [one for one in region.said if not one.free and not (one.kind == "number" and one.least == one.most)]
+    return " and ".join(_within(words, one) for one in known)
 
 
 def _within(words: Vocabulary, said: Said) -> str:
     if said.kind == "zone":
-        lies = f"in {_place(words, said.name, said.args[1:])}"
+        lies = f"in {_place_of(words, said.name, said.args[1:])}"
         return f"{said.args[0]} is {lies}" if said.value else f"{said.args[0]} is not {lies}"
     if said.sort != "number":
         return told(words, said)
@@ -180,7 +181,7 @@ def _within(words: Vocabulary, said: Said) -> str:
         subject = _filled(words, field.phrase, dict(zip(field.params, said.args, strict=True)))
     else:
         subject = (
-            said.name if said.kind == "number" else f"the number of cards in {_place(words, said.name, said.args)}"
+            said.name if said.kind == "number" else f"the number of cards in {_place_of(words, said.name, said.args)}"
         )
     return f"{subject} is {_between(said.least, said.most)}"
 

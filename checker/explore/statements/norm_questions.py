@@ -202,10 +202,16 @@ class NormRivals(NamedTuple):
 def clash(bench: Bench, rivals: NormRivals) -> DecidingPoint | None:
     """The first scene in which a question about the two norms hangs on their disagreement."""
     norms = tuple(bench.rules.norms[n] for n in (rivals.one, rivals.other))
+    return clash_on(bench, rivals, _stated(bench, norms, rivals.players))
+
+
+def clash_on(bench: Bench, rivals: NormRivals, stated: Iterable[tuple[int, tuple[str, ...]]]) -> DecidingPoint | None:
+    """The first of the scenes, each for so many players, in which that is so."""
+    norms = tuple(bench.rules.norms[n] for n in (rivals.one, rivals.other))
     wanted = {n.clause for n in norms}
     asking = Asking(bench)
-    for seats, stated in _stated(bench, norms, rivals.players):
-        lines = (players(seats), *stated)
+    for seats, told_of in stated:
+        lines = (players(seats), *told_of)
         told = asking.begin(lines)
         for probe in probes(bench, norms, lines) if told is not None else ():
             answer = asking.asked(told, probe)
@@ -327,4 +333,4 @@ def laid(situations: tuple[Situation, ...], tables: tuple[int, ...]) -> Iterator
             yield from ((max(one.least, s.least), (*stated, *s.lines)) for s in others)
 
 
-__all__ = ["SEATS", "Asking", "NormRivals", "Probe", "applied", "clash", "laid", "probes"]
+__all__ = ["SEATS", "Asking", "NormRivals", "Probe", "applied", "clash", "clash_on", "laid", "probes"]

@@ -170,9 +170,12 @@ class Events:
         )
 
     def _goes_off(self, parts: Any, text: str) -> Select:
+        def waived(view: Any) -> bool:
+            return view.store.get(("waived", told_hex(parts[0], view))) is True
+
         def lets(view: Any) -> Instance | None:
             label = told_hex(parts[0], view)
-            if label not in view.store.things("hex"):
+            if label not in view.store.things("hex") or waived(view):
                 return None
             return (view.store.get(("intended", label)), label)
 
@@ -190,7 +193,9 @@ class Events:
             turns = [there.index(h) for h in labels if h in there]
             return turns == sorted(turns)
 
-        return Select(off, (Deed("waive", lets, text),), text, then=UNTOLD, rather=in_turn if before else None)
+        return Select(
+            off, (Deed("waive", lets, text, already=waived),), text, then=UNTOLD, rather=in_turn if before else None
+        )
 
 
 def text_of_sign(tree: Any) -> str:

@@ -36,6 +36,7 @@ from checker.kernel.term import (
 )
 from checker.kernel.vocabulary import Fact
 from checker.kernel.zone_terms import INSIDE, NUMBER
+from checker.smt.norm_pairs import about
 from checker.smt.values.connectives import both, compared, either
 from checker.smt.values.slots import Env, Slots
 
@@ -109,7 +110,7 @@ class TableFormulas(Slots):
     def _ways(self, call: Call, env: Env) -> Iterator[tuple[tuple[Value, ...], Any]]:
         """What the arguments can come to, and when they do; nothing where that cannot be listed."""
         columns: list[list[tuple[Value, Any]]] = []
-        for arg, sort in zip(call.args, self._params(call.fact), strict=False):
+        for arg, sort in zip(call.args, map(self.sort, self.letters(call.fact)), strict=False):
             match arg:
                 case Lit(value):
                     columns.append([(value, None)])
@@ -127,11 +128,14 @@ class TableFormulas(Slots):
             guards = [guard for _, guard in chosen if guard is not None]
             yield tuple(one for one, _ in chosen), z3.And(*guards) if guards else None
 
-    def _params(self, name: str) -> tuple[str, ...]:
+    def letters(self, name: str) -> tuple[str, ...]:
+        """The letters for what the field, fact or act is about."""
         field, fact = self.fields.get(name), self.facts.get(name)
         if field is not None:
-            return tuple(map(self.sort, field.params))
-        return tuple(self.sort(p) for p, _ in fact.params) if fact is not None else ()
+            return field.params
+        act = next((a for a in self.words.acts if a.name == name), None)
+        told = fact or act
+        return tuple(p for p, _ in told.params) if told is not None else ()
 
     def _result(self, name: str) -> str:
         found = self.fields.get(name) or self.facts.get(name)
@@ -179,22 +183,18 @@ class TableFormulas(Slots):
 
     def bound(self, norm: Norm, args: tuple[Any, ...]) -> Env:
         """What the letters of the norm stand for where it speaks of these things."""
-        assert isinstance(norm.claim, Counts | Gives | Leaves | Modifies)
-        term = norm.claim.fact if isinstance(norm.claim, Counts) else norm.claim.term
         env: Env = {}
-        for arg, one in zip(term.args, args, strict=False):
+        for arg, one in zip(_spoken_of(norm), args, strict=False):
             if isinstance(arg, Var) and arg.name not in env:
                 env[arg.name] = one
         return env
 
     def live(self, norm: Norm, args: tuple[Any, ...]) -> Any:
         """That the norm speaks of these things and holds, in the reading that is chosen."""
-        assert isinstance(norm.claim, Counts | Gives | Leaves | Modifies)
-        term = norm.claim.fact if isinstance(norm.claim, Counts) else norm.claim.term
         env = self.bound(norm, args)
         same = [
             self.value(arg, env) == (one if z3.is_expr(one) else z3.IntVal(self.code(one)))
-            for arg, one in zip(term.args, args, strict=False)
+            for arg, one in zip(_spoken_of(norm), args, strict=False)
             if not (isinstance(arg, Var) and env[arg.name] is one)
         ]
         if norm.reading:
@@ -283,3 +283,11 @@ class TableFormulas(Slots):
         if not doubted:
             return found
         return z3.Or(found, z3.And(z3.Or(*(term == self.code(t) for t in doubted)), self.left(cond, env, "condition")))
+
+
+def _spoken_of(norm: Norm) -> tuple[Expr, ...]:
+    """What the norm speaks of."""
+    if isinstance(norm.claim, Leaves | Modifies):
+        return norm.claim.term.args
+    pattern = about(norm)
+    return pattern.args if pattern is not None else ()

@@ -1,0 +1,70 @@
+"""Acts that a text brings about where nothing around it says that what they need is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from checker.kernel.effect import Chance, Choose, Event, If, Nothing, Pick, Say, Then, Under, While
+from checker.kernel.game import Game
+from checker.kernel.norm import Replaces, When
+from checker.kernel.term import All, And, Cond, Not, Var, Yes
+from checker.kernel.trees.free_variables import free
+from checker.kernel.trees.walk import parts_of
+from checker.smt.termination.path_facts import closed
+
+
+def unguarded(game: Game) -> tuple[str, ...]:
+    """The names of the acts that need something and that some text brings about whether or not it is there.
+
+    What players do is left aside: without what it needs nobody may do it.
+    """
+    acts = {a.name: a for a in game.vocabulary.acts if not isinstance(a.needs, Yes)}
+    found: set[str] = set()
+    for text, known in _texts(game) if acts else ():
+        for event, there in _events(text, known):
+            if event.act in acts:
+                names = dict(zip((p for p, _ in acts[event.act].params), event.args, strict=True))
+                found |= set() if set(_parts(closed(acts[event.act].needs, names))) <= set(there) else {event.act}
+    return tuple(sorted(found))
+
+
+def _texts(game: Game) -> Iterator[tuple[Any, tuple[Cond, ...]]]:
+    """Each text that is carried out, with what is known where it begins."""
+    yield from ((step.effect, ()) for procedure in game.procedures for step in procedure.steps)
+    yield from ((act.body, ()) for act in game.vocabulary.acts)
+    yield from ((act.last, ()) for act in game.vocabulary.acts)
+    yield from ((card.text, ()) for card in game.cards)
+    yield from ((n.claim.effect, ()) for n in game.norms if isinstance(n.claim, When | Replaces))
+
+
+def _events(tree: Any, known: tuple[Cond, ...]) -> Iterator[tuple[Event, tuple[Cond, ...]]]:
+    match tree:
+        case Event():
+            yield tree, known
+        case If(cond, then, otherwise):
+            yield from _events(then, (*known, *_parts(cond)))
+            yield from _events(otherwise, (*known, *_parts(Not(cond))))
+        case While(cond, body):
+            yield from _events(body, tuple(_parts(cond)))
+        case Choose(_, var, All() as over, body) | Chance(var, All() as over, body) | Pick(_, var, All() as over, body):
+            yield from _events(
+                body, (*(c for c in known if var not in free(c)), *_parts(closed(over.where, {over.var: Var(var)})))
+            )
+        case Then(effects):
+            for effect in effects:
+                yield from _events(effect, known)
+                known = known if isinstance(effect, Say | Nothing) else ()
+        case Under(_, effect):
+            yield from _events(effect, known)
+        case _:  # of whatever else nothing is known before its parts are done
+            for part in parts_of(tree):
+                yield from _events(part, ())
+
+
+def _parts(cond: Cond) -> Iterator[Cond]:
+    if isinstance(cond, And):
+        for part in cond.parts:
+            yield from _parts(part)
+    elif not isinstance(cond, Yes):
+        yield cond
