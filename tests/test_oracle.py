@@ -17,7 +17,6 @@ from oracle_text import files
 GAMES, PARTS = 1_000, 10
 OPEN = (
     "an act of which no clause speaks is missing",
-    "this act is not allowed",
     "an order that matters is missing",
 )
 """What the program is known to get wrong."""
