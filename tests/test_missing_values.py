@@ -171,6 +171,30 @@ def test_a_value_that_the_rules_never_write_is_a_note(tmp_path: Path) -> None:
     assert "no play was found that comes there" in found.message
 
 
+def test_what_a_property_rules_out_is_a_note(tmp_path: Path) -> None:
+    clauses = TOLL["clauses.norm"].replace("at most 1", "at least 1 and the rank of P is at most 2")
+    bounded = "property R-1 invariant\n  says Ranks begin at 1.\n  always every player P is such that (the rank of P is at least 1)\n"
+    (found,) = told(game(tmp_path, {**TOLL, "clauses.norm": clauses, "properties.norm": bounded}))
+    assert (found.severity, found.extent) == ("note", Extent.UNKNOWN)
+    assert "when the rank of A is 0 or less" in found.message
+
+
+def test_a_card_that_no_clause_speaks_of_is_laid_where_it_is_asked_about(tmp_path: Path) -> None:
+    led = {
+        **LADDER,
+        "vocabulary.norm": LADDER["vocabulary.norm"]
+        + 'field led "the card led": card\nfact stake "the stake": number\n  by rules\n',
+        "clauses.norm": LADDER["clauses.norm"]
+        + """clause LA-4 definition "Stake"
+  says one
+  norm the value of the stake is 1 if the card led is page
+  norm the value of the stake is 2 if the card led is king
+""",
+    }
+    (found,) = told(game(tmp_path, led))
+    assert found.witness == "players A B\nthe card led is Grey Knight\nwhat is the stake?"
+
+
 def test_a_kind_of_card_without_a_value_is_told_where_a_rule_can_ask_for_it(tmp_path: Path) -> None:
     anybody = LADDER["clauses.norm"].replace(" and (C is page or C is king)", "")
     (found,) = told(game(tmp_path, {**LADDER, "clauses.norm": anybody}))

@@ -35,6 +35,8 @@ class StatedTable:
         match cond:
             case Is(Call(name, (card, *where))) if name != "is" and self._zone(name) is not None:
                 return lambda store: self._lying(store, card, self._zone(name), tuple(where))
+            case Is(Call("is", (Call() as field, Lit(str() as title)))) if self._of_cards(field, title):
+                return lambda store: self._put(store, field, Var(CARD + title))
             case Is(call) if call.fact != "is":
                 return lambda store: self._put(store, call, Lit(True))
             case Not(Is(call)) if call.fact != "is" and self._zone(call.fact) is None:
@@ -100,6 +102,11 @@ class StatedTable:
         return store
 
     # -- parts -------------------------------------------------------------------------------
+
+    def _of_cards(self, term: Call, title: str) -> bool:
+        """The term is a stored value that is a card, and the title is that of one."""
+        field = self.rules.fields.get(term.fact)
+        return field is not None and field.result == "card" and title in self.rules.cards
 
     def _zone(self, fact: str) -> Zone | None:
         """The zone of which the fact says that a card is in it."""

@@ -30,6 +30,11 @@ class Tables:
     def slots(self) -> list[Slot]:
         return [s for s in self.terms.slots.values() if s.kind in ("field", "zone", "pile", "number")]
 
+    def none_below_zero(self) -> Any:
+        """That no number is less than 0, unless it starts so."""
+        numbers = [s for s in self.slots() if s.sort == "number" and not (isinstance(s.start, int) and s.start < 0)]
+        return z3.And(*(slot.term >= 0 for slot in numbers))
+
     def table(self, supposed: tuple[Any, ...]) -> dict[Slot, Value]:
         """One table of those looked at on which all that is supposed holds: as much as can be as it starts, then as near as can be."""
         self.solver.push()
