@@ -130,6 +130,64 @@ def test_where_play_stands_is_found_or_said_or_open(scene: str, said: str) -> No
     assert [value if verdict is FORCED else "-" for verdict, value in found] == said.split()
 
 
+OUTCRY = (
+    ("the dealer is A; what is the player on turn?; may A bid?; what is the coins of B?", "A yes 3"),
+    ("the dealer is A; the player on turn is B; may B bid?; may A bid?; what is the coins of B?", "yes no 3"),
+    ("bidding is over; the player on turn is B; may B go?; B goes; may C go?; what is the trick?", "yes yes 1"),
+    ("the trick is 1; the dealer is C; who is the player on turn?; what is the trick?", "- 1"),
+    ("the trick is 1; the player on turn is B; may B bid?; may C bid?", "yes no"),
+    ("the coins of B is 7; the dealer is A; may A bid?; what is the coins of B?", "- 7"),
+    ("the coins of B is 7; the dealer is A; B bids; what is the coins of B?; what is the player on turn?", "8 C"),
+    ("it is B's turn; may B bid?; may A bid?; what is the player on turn?", "yes no B"),
+    ("the step is go; it is C's turn; may C go?; is bidding over?", "yes yes"),
+)
+
+
+@pytest.mark.parametrize(("scene", "said"), OUTCRY)
+@pytest.mark.parametrize("handed", [False, True])
+def test_whose_turn_it_is_may_stand_in_a_field_that_acts_hand_on(
+    scene: str, said: str, handed: bool, tmp_path: Path
+) -> None:
+    at = desk("outcry") if not handed else named_games.desk("outcry", root=_handed(tmp_path))
+    if handed:
+        scene = scene.replace("the player on turn is B", "B is on turn")
+        scene = re.sub(r"(what|who) is the player on turn", "who is on turn", scene)
+    found = answers(at, f"players A B C; {scene}")
+    assert [value if verdict is FORCED else "-" for verdict, value in found] == said.split()
+
+
+def _handed(tmp_path: Path) -> Path:
+    """A folder with the game whose players say of themselves that they are on turn."""
+    folder = tmp_path / "specs" / "outcry"
+    folder.mkdir(parents=True)
+    next_one = "Set it not so that P is on turn. Set it so that the left neighbour of P is on turn."
+    for path in (CASES / "specs" / "outcry").iterdir():
+        text = path.read_text("utf-8").replace('"the player on turn": player', '"{P} is on turn": condition, starts no')
+        text = text.replace("Set the player on turn to the left neighbour of P.", next_one)
+        text = text.replace("Set the player on turn to the dealer.", "Set it so that the dealer is on turn.")
+        (folder / path.name).write_text(text.replace("the player on turn is P", "P is on turn"), "utf-8")
+    return tmp_path
+
+
+def test_chance_in_turns_before_does_not_multiply_the_places(tmp_path: Path) -> None:
+    folder = tmp_path / "specs" / "ferry"
+    folder.mkdir(parents=True)
+    throw = """
+  step throw: Chance decides on a number N such that (N is at least 1 and N is at most 6). Set the tide to N.
+  step pay:"""
+    for path in (CASES / "specs" / "ferry").iterdir():
+        (folder / path.name).write_text(path.read_text("utf-8").replace("\n  step pay:", throw), "utf-8")
+    at = named_games.desk("ferry", root=tmp_path)
+    scene = "players A B C D E F; the sailor is E; "
+    assert answers(at, scene + "may E load?; may A load?; what is the coins of A?") == [
+        (FORCED, "yes"),
+        (FORCED, "no"),
+        (FORCED, "0"),
+    ]
+    assert answers(at, scene + "what is the tide?") == [(FORCED, "1 or 2 or 3 or 4 or 5 or 6")]
+    assert answers(at, scene + "the tide is 4; E loads; what is the tide?") == [(FORCED, "4")]
+
+
 def test_a_step_that_what_is_stated_lies_behind_is_not_done_again() -> None:
     at = desk("spells")
     mana = "players A B; A is on turn; hand A: Giant; library A: Bear; library B: Bear; the mana of A is 4; "

@@ -1,6 +1,6 @@
 """The functions behind facts about a board, by the names under which the vocabulary of any game can have them.
 
-A game has a board if it has a zone `space` for each space. Tiles are whatever lies there.
+A game has a board if it has a zone for each space of a sort that is labelled as spaces are. Tiles are whatever lies there.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any
 from checker.boards.hexes import (
     CENTRE,
     DIRECTIONS,
-    Space,
+    LABELS,
     ahead,
     beyond,
     distance,
@@ -23,14 +23,14 @@ from checker.boards.hexes import (
 from checker.boards.movements import landing
 from checker.boards.table import places, tiles_on
 from checker.kernel.term import Value
-from checker.kernel.vocabulary import Functions, Vocabulary
-
-SPACE = "space"
+from checker.kernel.vocabulary import Functions, Vocabulary, sort_of
 
 
 def functions(words: Vocabulary) -> Functions:
     """The functions about boards, for a game that has one."""
-    return FUNCTIONS if any(z.name == SPACE and len(z.params) == 1 for z in words.zones) else {}
+    spaces = next((s.name for s in words.sorts if s.labels == LABELS and not s.piece), "")
+    board = [z for z in words.zones if len(z.params) == 1 and sort_of(words, z.params[0]) == spaces]
+    return {**FUNCTIONS, f"every {spaces}": every_space} if board else {}
 
 
 def every_space(context: Any) -> tuple[Value, ...]:
@@ -75,7 +75,7 @@ def touches(context: Any, tile: Value, other: Value) -> bool:
 
 def on_board(context: Any) -> int:
     """How many tiles lie on the board."""
-    return len(tiles_on(context.store))
+    return len(places(context.store))
 
 
 def number_of_groups(context: Any) -> int:
@@ -85,26 +85,28 @@ def number_of_groups(context: Any) -> int:
 
 def beside(context: Any, tile: Value, direction: Value) -> Value:
     """The space next to the tile in the direction."""
-    space = places(context.store).get(tile)
-    return None if space is None else label_of(step(space, DIRECTIONS[str(direction)]))
+    space, way = places(context.store).get(tile), DIRECTIONS.get(str(direction))
+    return None if space is None or way is None else label_of(step(space, way))
 
 
 def lies_beside(context: Any, other: Value, tile: Value, direction: Value) -> bool:
     """The other tile lies on that space."""
-    return other is not None and tile_on(context, beside(context, tile, direction)) == other
+    there = lies_at(context, other)
+    return there is not None and beside(context, tile, direction) == there
 
 
 def in_row(context: Any, other: Value, tile: Value, direction: Value) -> bool:
     """The other tile lies in the unbroken row that begins there."""
     space, where = places(context.store).get(tile), places(context.store).get(other)
-    return space is not None and where in beyond(tiles_on(context.store), space, DIRECTIONS[str(direction)])
+    way = DIRECTIONS.get(str(direction))
+    return space is not None and way is not None and where in beyond(tiles_on(context.store), space, way)
 
 
 def gap_ahead(context: Any, tile: Value, direction: Value) -> bool:
     """In the direction there is a tile behind the first open space."""
-    space, way = places(context.store).get(tile), DIRECTIONS[str(direction)]
+    space, way = places(context.store).get(tile), DIRECTIONS.get(str(direction))
     board = tiles_on(context.store)
-    return space is not None and len(ahead(board, space, way)) > len(beyond(board, space, way))
+    return space is not None and way is not None and len(ahead(board, space, way)) > len(beyond(board, space, way))
 
 
 def behind_row(context: Any, tile: Value, direction: Value) -> Value:
@@ -118,10 +120,8 @@ def behind_all(context: Any, tile: Value, direction: Value) -> Value:
 
 
 def _behind(context: Any, tile: Value, direction: Value, far: bool) -> Value:
-    space: Space | None = places(context.store).get(tile)
-    if space is None:
-        return None
-    return label_of(landing(tiles_on(context.store), space, DIRECTIONS[str(direction)], far))
+    space, way = places(context.store).get(tile), DIRECTIONS.get(str(direction))
+    return None if space is None or way is None else label_of(landing(tiles_on(context.store), space, way, far))
 
 
 def from_centre(context: Any, tile: Value) -> Value:
@@ -131,7 +131,6 @@ def from_centre(context: Any, tile: Value) -> Value:
 
 
 FUNCTIONS: Functions = {
-    "every space": every_space,
     "lies": lies,
     "space of": lies_at,
     "tile on": tile_on,

@@ -5,6 +5,7 @@ A space is a pair (q, r); the centre is (0, 0). East is +1,0, north-east +1,-1, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from typing import TypeAlias
 
@@ -12,6 +13,9 @@ from checker.kernel.term import Value
 
 Space: TypeAlias = tuple[int, int]
 
+LABELS = r"-?\d+,-?\d+"
+"""How the labels of spaces are declared in the vocabulary of a game."""
+LABEL = re.compile(LABELS)
 CENTRE: Space = (0, 0)
 DIRECTIONS: dict[str, Space] = {
     "east": (1, 0),
@@ -32,6 +36,11 @@ def space_of(label: Value) -> Space:
     """The space that a label such as `1,-2` names."""
     q, _, r = str(label).partition(",")
     return int(q), int(r)
+
+
+def on_board(label: Value) -> bool:
+    """The label names a space."""
+    return isinstance(label, str) and LABEL.fullmatch(label) is not None
 
 
 def label_of(space: Space) -> str:

@@ -38,6 +38,8 @@ class Sort(Record):
 
 ANSWERABLE, NAMED, GOAL = "what may be answered", "whom its player named", "where it goes"
 """What a field can be declared to mark, of the thing that it is about: what the kernel has to know of it."""
+ROUND, HIDDEN_HAND = "which round it is", "whose hand is not known"
+"""What a field can be declared to mark of the table, and of a player."""
 
 
 class Field(Record):

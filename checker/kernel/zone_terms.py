@@ -19,6 +19,8 @@ INSIDE = "in "
 NUMBER = "cards in "
 TOP = "top of "
 COMES = "comes up from "
+BROUGHT = (SHUFFLED, UNDER, INSIDE, NUMBER, TOP, COMES)
+"""Begin the names of what a zone brings."""
 
 
 def _apart(zone: Zone) -> str:

@@ -10,7 +10,7 @@ from checker.syntax.files import Entry
 from checker.syntax.natural.amounts import of_amount
 
 HEADS = frozenset({"short", "which", "noun", "amount"})
-WHOLE = ("condition", "sentence", "event", "ruling", "kind")
+WHOLE = ("condition", "sentence", "event", "ruling", "kind", "span")
 """What a phrase may be short for beside a thing."""
 _QUOTED = re.compile(r'"([^"]*)"')
 _SLOT = re.compile(r"\{([^{}]*)\}")
@@ -37,7 +37,7 @@ def _short_of(entry: Entry, name: str, tail: str, ranges: Callable[[str], str], 
     """
     quoted = _QUOTED.findall(entry.head.rest)
     means = " ".join(line.rest for line in entry.all("means"))
-    if not means and tail != "kind":
+    if not means and tail not in ("kind", "span"):
         raise ValueError(f"expected a line `means …` below: what `{name}` is short for")
     slots = tuple(dict.fromkeys(slot for phrase in quoted for slot in _SLOT.findall(phrase)))
     for slot in slots:

@@ -179,6 +179,8 @@ class _Words:
             raise ValueError(
                 f"`{name}` is no name: words of letters and digits" if name else f"this {kind} has no name"
             )
+        if ident(name) == "is":
+            raise ValueError("`is` says of what kind a card is; the key is another word")
         family = "value" if kind in ("field", "fact", "zone") else kind
         family += rest.rpartition(":")[2].strip()[:1] if kind == "which" else ""
         if (family, ident(name)) in self.seen:

@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec import structs
 
+from checker.kernel.declarations import told_marks
 from checker.kernel.effect import Create, If, Part
 from checker.kernel.game import Card, Game, Procedure, with_cards
 from checker.kernel.norm import (
@@ -80,6 +81,7 @@ class Rulebook:
         self.of_things = frozenset(f.name for f in words.fields if f.params and sort_of(words, f.params[0]) != "card")
         self.zones = frozenset(z.name for z in words.zones)
         self.hand = hand_of(words)
+        self.told_by = told_marks(words.fields)
         self.ordered_zones = frozenset(z.name for z in words.zones if z.ordered)
         self.bound = awaited(tuple(s.effect for p in game.procedures for s in p.steps))
         self.words: dict[str, tuple[str, ...]] = defaultdict(tuple)

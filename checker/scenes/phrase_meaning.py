@@ -42,10 +42,6 @@ Tree = TypeVar("Tree")
 CARD = "the card "
 
 
-TOLD = "told "
-"""Begins the name of a field that says of another one whether a scene tells it."""
-
-
 @contextmanager
 def asked(view: View, tree: Cond | Expr) -> Iterator[Context]:
     """The table where it is asked what is so: what is relied on there the view relies on."""
@@ -149,8 +145,8 @@ class Phrased:
             context = Context(self.rules, store)
             args = tuple(context.value(a, self.meant(a, context)) for a in term.args)
             head: tuple[Value, ...] = () if term.fact in self.rules.fields else ("stated",)
-            mark = f"{TOLD}{term.fact}"
-            told = store.put((mark, *args), True) if mark in self.rules.fields else store
+            mark = self.rules.told_by.get(term.fact)
+            told = store.put((mark, *args), True) if mark else store
             return told.put((*head, term.fact, *args), number)
 
         return apply

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from itertools import groupby
 
+from checker.kernel.norm import May
 from checker.kernel.point import Kind, Option, Point
 from checker.kernel.position import Key, Position, Store
 from checker.kernel.scene import Deed
+from checker.kernel.term import And, Call, Compare, Is, Value, Var
 from checker.kernel.trees.course_steps import Course
 from checker.norms.evaluate import RIGID
 from checker.norms.rulebook import Rulebook
@@ -31,9 +32,12 @@ def said_by(rules: Rulebook, store: Store, stated: Iterable[Key]) -> Said | None
     """What a scene says that may tell where play stands; nothing if it says nothing of the kind."""
     rules.looked |= {("procedure", ""), ("act", "")}
     course = course_of(rules)
-    fields = frozenset(k for k in stated if k[0] in course.fields)
+    fields = frozenset(k for k in stated if k[0] in rules.fields)
+    for field in (f for f, about in turn_fields(rules, course).items() if about):
+        if any(k[0] == field and store.get(k) is True for k in fields):
+            fields |= {(field, seat) for seat in range(len(_names(store)))}  # nobody else is on turn
     seat, at = store.get(SEAT), store.get(STEP)
-    if not fields and seat is None and at is None:
+    if not any(k[0] in course.fields for k in fields) and seat is None and at is None:
         return None
     return Said(fields, seat if isinstance(seat, int) else None, at if isinstance(at, str) else "")
 
@@ -44,7 +48,8 @@ def placed(rules: Rulebook, start: Branch, said: Said) -> tuple[list[Branch], bo
     TooMany if play branches too often on the way.
     """
     course = course_of(rules)
-    every = CourseWalk(rules, said).spots(start)
+    turns = turn_fields(rules, course)
+    every = [t for s in CourseWalk(rules, said).spots(start) for t in _in_turn(s, turns, course, said)]
     found = [s for s in every if not s.between and _as_told(s, said)]
     spots = [s for s in found if said.step or s.branch.waits is None or not s.branch.waits[0].lapses] or found
     told_so = said.seat is not None or bool(said.step)
@@ -57,7 +62,7 @@ def placed(rules: Rulebook, start: Branch, said: Said) -> tuple[list[Branch], bo
     best = min(_fit(s, course) for s in spots)
     if told_so and best[0] > min(_fit(s, course)[0] for s in every):
         raise Unplaced
-    groups = [list(g) for _, g in groupby(spots, key=lambda s: s.root)]
+    groups = [[s for s in spots if s.root == root] for root in dict.fromkeys(s.root for s in spots)]
     if not told_so and not lost and all(_fit(g[0], course) == best and not g[0].against for g in groups):
         return None
     chosen = [_chosen(g, [s for s in g if _fit(s, course) == best]) for g in groups]
@@ -65,9 +70,56 @@ def placed(rules: Rulebook, start: Branch, said: Said) -> tuple[list[Branch], bo
     return [b for group in chosen for b in _forked(group)], middle
 
 
+def turn_fields(rules: Rulebook, course: Course) -> dict[str, bool]:
+    """The fields by which norms allow acts that the course waits for to whom they name, each with whether the player
+    is what it is about and not its value."""
+    found: dict[str, bool] = {}
+    for norm in (n for act in sorted(course.acts) for n in rules.deontic[act] if isinstance(n.claim, May)):
+        who = norm.claim.act.args[:1] if isinstance(norm.claim, May) else ()
+        for part in norm.cond.parts if isinstance(norm.cond, And) else (norm.cond,):
+            match part:
+                case Compare("is", Call(fact, ()), Var() as one) if (one,) == who and fact in rules.fields:
+                    found[fact] = False
+                case Is(Call(fact, args)) if args == who and fact in course.handed:
+                    found[fact] = True
+    return found
+
+
+def _in_turn(spot: PlayPlace, turns: dict[str, bool], course: Course, said: Said) -> list[PlayPlace]:
+    """The place, once for each player where a field says whose turn it is, acts change that, and the scene tells
+    something that lies behind its beginning and not that; in the turn of whom the scene names, if it names somebody."""
+    if spot.whose is not None or spot.between or len(turns) != 1:
+        return [spot]
+    ((field, about),) = turns.items()
+    store = spot.branch.position.store
+    told = [v if not about else k[1] for k, v in store.entries(field) if k in said.stated and v is not False]
+    if told or any(k[0] == field for k in said.stated):
+        return [spot._replace(whose=told[0])] if len(told) == 1 and said.seat is not None else [spot]
+    if said.seat is None and (field in course.fixed or not spot.against):
+        return [spot]
+    seats = range(len(_names(store))) if said.seat is None else (said.seat,)
+    return [spot._replace(branch=_turned(spot.branch, field, about, seat), whose=seat) for seat in seats]
+
+
+def _names(store: Store) -> tuple[Value, ...]:
+    """The names of the players as they sit."""
+    names = store.get(("names",))
+    return names if isinstance(names, tuple) else ()
+
+
+def _turned(branch: Branch, field: str, about: bool, seat: int) -> Branch:
+    """The branch on the table on which it is the turn of that player, by the field."""
+    store = branch.position.store
+    for key, _ in store.entries(field) if about else ():
+        store = store.drop(key)
+    position = branch.position.with_store(store.put((field, seat), True) if about else store.put((field,), seat))
+    return branch.waiting(position, branch.waits) if branch.waits else branch.laid(position)
+
+
 def _further(one: PlayPlace, before: PlayPlace) -> bool:
     """The place lies on a way that goes on from the other one."""
-    return one.root[: len(before.root)] == before.root
+    decided = tuple(before.branch.forks())
+    return tuple(one.branch.forks())[: len(decided)] == decided
 
 
 def _as_told(spot: PlayPlace, said: Said) -> bool:
@@ -83,24 +135,26 @@ def _fit(spot: PlayPlace, course: Course) -> tuple[int, int, int]:
 
 def _chosen(group: list[PlayPlace], best: list[PlayPlace]) -> list[PlayPlace]:
     """Those of the best places that nothing tells apart: the first of a turn if nothing is past it."""
-    if best[:1] == group[:1] and best and not best[0].against:
-        return best[:1]
+    if best and best[0].name == group[0].name and not best[0].against:
+        return [s for s in best if s.name == best[0].name]
     found: list[PlayPlace] = []
     for whose in dict.fromkeys(s.whose for s in best):
         turn = [s for s in best if s.whose == whose]
-        found += turn if turn[0].against else turn[:1]
+        found += turn if turn[0].against else [s for s in turn if s.name == turn[0].name]
     return found
 
 
 def _forked(spots: list[PlayPlace]) -> list[Branch]:
     """The branch at each place, by an option of an open point if there are several."""
-    if len(spots) < 2:
+    places = list(dict.fromkeys(s.name for s in spots))
+    if len(places) < 2:
         return [s.branch for s in spots]
     several = len({s.whose for s in spots}) > 1
-    options = tuple(Option(n, _in_words(s, several, spots)) for n, s in enumerate(spots))
+    firsts = [next(s for s in spots if s.name == name) for name in places]
+    options = tuple(Option(n, _in_words(s, several, firsts)) for n, s in enumerate(firsts))
     text = "nothing states whose turn it is" if several else "nothing states at which step play stands"
     point = Point("where play stands", Kind.SILENT, STANDS, options, text=text)
-    return [_at(s.branch, point, option) for s, option in zip(spots, options, strict=True)]
+    return [_at(s.branch, point, options[places.index(s.name)]) for s in spots]
 
 
 def _at(branch: Branch, point: Point, option: Option) -> Branch:
@@ -113,8 +167,8 @@ def _in_words(spot: PlayPlace, several: bool, spots: list[PlayPlace]) -> str:
     step = spot.path[-1] if spot.path else ""
     if not several:
         return f"play stands at the step {step}"
-    names = spot.branch.position.store.get(("names",))
-    name = names[spot.whose] if isinstance(names, tuple) and isinstance(spot.whose, int) else "nobody"
+    names = _names(spot.branch.position.store)
+    name = names[spot.whose] if isinstance(spot.whose, int) else "nobody"
     of_turn = [s for s in spots if s.whose == spot.whose]
     return f"it is {name}'s turn" + (f" and play stands at the step {step}" if len(of_turn) > 1 else "")
 

@@ -12,8 +12,8 @@ from checker.kernel.term import Value
 from checker.kernel.vocabulary import Vocabulary, sort_of
 from checker.simulate.possible_acts import possible
 
-WINNER = "winner"
-"""The name of the fact that says whose the game is."""
+WINNER = "the winner"
+"""The phrase of the fact that says whose the game is."""
 
 
 def playing(game: Game) -> Playing:
@@ -28,8 +28,9 @@ def _table(names: tuple[str, ...]) -> Store:
 def _result(game: Game, context: Any) -> Result:
     """Who wins, and every number that is kept of each player. Raises Undecided where that is open."""
     players, words = context.things("player"), game.vocabulary
-    winner = context.fact(WINNER) if any(f.name == WINNER and not f.params for f in words.facts) else None
-    return Result(winner, tuple(tuple(context.fact(name, p) for name in _numbers(words)) for p in players))
+    winners = (f.name for f in words.facts if not f.params and WINNER in f.phrase.split(" | "))
+    won = next((context.fact(name) for name in winners), None)
+    return Result(won, tuple(tuple(context.fact(name, p) for name in _numbers(words)) for p in players))
 
 
 def _numbers(words: Vocabulary) -> tuple[Value, ...]:

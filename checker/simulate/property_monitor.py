@@ -9,6 +9,7 @@ from checker.kernel.position import Key, Position, Store
 from checker.kernel.property import Check, Property
 from checker.kernel.record import Record
 from checker.kernel.term import Value
+from checker.kernel.vocabulary import ROUND
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.progress import Line
@@ -156,7 +157,12 @@ class Watcher:
 
     def _violated(self, owner: Property, text: str, before: Store, store: Store) -> None:
         known = owner.violable if self._known(owner, before) or self._known(owner, store) else ""
-        self.violations.append(Violation(owner.id, text, known, store.get(("round",), 1)))
+        self.violations.append(Violation(owner.id, text, known, self._round(store)))
+
+    def _round(self, store: Store) -> Value:
+        """Which round it is on the table, the first in a game that counts none."""
+        field = next((f for f in self.rules.fields.values() if f.marks == ROUND), None)
+        return 1 if field is None else store.get((field.name,), field.initial)
 
     def _known(self, owner: Property, store: Store) -> bool:
         """The table is one on which the rules themselves break the property, or may, where that is open."""

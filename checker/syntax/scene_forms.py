@@ -256,16 +256,23 @@ def _asked(
 
 
 def _zones(words: Vocabulary) -> list[str]:
-    """What lies in each zone, by its phrase, with `the` or without, or by its name: `hand A: King`, `the deck: nothing`."""
+    """What lies in each zone, by its phrase, with `the` or without, or by its name: `hand A: King`, `the deck: nothing`.
+
+    What is the phrase of one zone is not the name of another.
+    """
     rules = ['zone ":" cards -> placed_zone', 'zone "is" "empty" -> placed_empty']
+    said: dict[tuple[str, ...], int] = {}
+    named: dict[tuple[str, ...], int] = {}
     for number, zone in enumerate(words.zones):
         phrase = next(p for p in phrases(words) if p.rule.startswith(_rule(zone.name)))
         slots = dict(phrase.slots)
         bare = [slots[w[1:-1]] if w.startswith("{") else f'"{w.lower()}"' for w in phrase.parts]
-        named = [*(f'"{w.lower()}"' for w in zone.name.split()), *(sort for _, sort in phrase.slots)]
-        for said in dict.fromkeys((tuple(named), tuple(bare[1:] if bare[0] == '"the"' else named))):
-            if said[:2] != ('"hand"', "player"):
-                rules.append(f'{" ".join(said)} ":" cards -> placed_zone__{number}')
+        if bare[0] == '"the"':
+            said.setdefault(tuple(bare[1:]), number)
+        named.setdefault((*(f'"{w.lower()}"' for w in zone.name.split()), *(sort for _, sort in phrase.slots)), number)
+    for form, number in {**named, **said}.items():
+        if form[:2] != ('"hand"', "player"):
+            rules.append(f'{" ".join(form)} ":" cards -> placed_zone__{number}')
     return rules
 
 

@@ -25,7 +25,7 @@ from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.course_steps import course_steps
 from checker.kernel.vocabulary import Asked
 from checker.norms.rulebook import Rulebook
-from checker.scenes.card_lookup import titles_in
+from checker.scenes.card_lookup import ASIDE, titles_in
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.place_of_play import SEAT, STEP
 from checker.scenes.stated_table import StatedTable
@@ -42,6 +42,8 @@ PLACED = frozenset(
     }
 )
 """Statements of every game about the table."""
+PLACING = ("placed_zone", "placed_empty", "placed_hand")
+"""How the names of statements begin that say what lies where."""
 SHARED = PLACED | {"did", "happens", "nobody_responds"}
 EVENT = "event__"
 """Begins the name of what a game's own grammar says of an act in other words than the act has."""
@@ -122,27 +124,32 @@ class SceneStatements:
                 store = self._supplied(store, self.phrased.seat(inner.parts[0]), inner.parts[1])
             elif inner.rule == "happens" and (seat := self.phrased.happening(inner.parts[0])[1]) is not None:
                 store = self._supplied(store, seat, inner.parts[0])
-        if store.get(GUESSED) is True and (first := self._first_to_act()) is not None:
-            store = store.put(("turn",), first).put(GUESSED, False)
+        if (guessed := store.get(GUESSED)) and (first := self._first_to_act()) is not None:
+            store = store.put((guessed,), first).put(GUESSED, False)
         self._in_the_box(store)
         return StatedTable(self.rules, self.phrased, self.scene.place).filled(store) if self.own is None else store
 
     def _laid_out(self, store: Store) -> Store:
         """The table with what is said of it in words of every game. Raises InputError for what is said in two ways."""
         by: dict[Key, str] = {}
-        for item in self.scene.items[: self.first]:
+        for item in self._where_first(self.scene.items[: self.first]):
             if self.own is not None and not shared(item.said.rule):
                 continue
             form, raw = self.form(item), item.raw
             assert isinstance(form, Arrange)
             laid = form.apply(store)
-            for key, _ in laid.changes(store) if item.said.rule.startswith(SETUP) else ():
+            for key in _said_once(item, store, laid):
                 if key in by:
                     hint = "take one of the two away"
                     raise refused(raw.place, f"`{raw.text}` contradicts `{by[key]}`", raw.whole, hint)
                 by[key] = raw.text
             store = laid
         return store
+
+    def _where_first(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        """The statements, those first that say where cards lie: of these cards the others speak."""
+        placing = tuple(i for i in items if i.said.rule.startswith(PLACING))
+        return items if self.own is not None else (*placing, *(i for i in items if i not in placing))
 
     def _first_to_act(self) -> int | None:
         """The first who does something, of those of whom statements of every game tell."""
@@ -200,8 +207,8 @@ class SceneStatements:
         """The table on which whoever is asked about holds the cards that the question speaks of, and is on turn where
         nothing says whose turn it is."""
         whom = of_whom(self.rules.game.vocabulary, item.said)
-        if store.get(GUESSED) is True and whom is not None:
-            store = store.put(("turn",), self.phrased.seat(whom))
+        if (guessed := store.get(GUESSED)) and whom is not None:
+            store = store.put((guessed,), self.phrased.seat(whom))
         return self.own.holding(store, item) if self.own else store
 
     def phase(self, store: Store) -> str:
@@ -325,6 +332,17 @@ class SceneStatements:
             hint = 'the vocabulary says where players hold cards: `zone hand "the hand of {P}": cards, held`'
             raise InputError(Problem(self.scene.place, "no zone of this game is held by players", "", hint))
         return StatedTable(self.rules, self.phrased, self.scene.place).listed(Call(zone, (Lit(seat),)), _titles(listed))
+
+
+def _said_once(item: Item, before: Store, after: Store) -> Iterator[Key]:
+    """What the statement says on the table that no other one may say otherwise."""
+    changed = (key for key, _ in after.changes(before))
+    if item.said.rule.startswith(SETUP):
+        yield from changed
+    elif item.said.rule.startswith(PLACING):
+        yield from (key for key in changed if key[0] == "zone" and key != ASIDE)
+    else:
+        yield from (key for key in changed if key[0] not in ("zone", "printed", "unknown hand"))
 
 
 def _titles(listed: Node | Leaf) -> tuple[str, ...]:

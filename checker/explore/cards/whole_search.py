@@ -155,7 +155,7 @@ def _scope(
 ) -> str:
     text = (
         f"every card (one for all that differ in their name only) in {len(lone)} of {len(listed)} situations, each at "
-        "the smallest table that it fits and to the end of Hex and round, with points that the first situation shows "
+        "the smallest table that it fits and to the endings of the catalogue, with points that the first situation shows "
         "taken as by default, as is how a value that became unknown compares with another"
     )
     if alone:
@@ -170,7 +170,7 @@ def _scope(
         )
         text += (
             f"; every ordered pair of different cards{third} {where}, played by every player, with points that one card shows taken as by default, up to where play rests "
-            "after the last card and not to the end of Hex and round"
+            "after the last card and not to the endings of the catalogue"
         )
     return text
 

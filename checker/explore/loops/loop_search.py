@@ -194,7 +194,8 @@ def players_under(playing: Playing | None, free: dict[str, tuple[Norm, ...]], ru
 
 def _told(bench: Bench, table: SceneDriver, begun: SceneState, job: LoopJob, lasso: Lasso, at_play: Players) -> Caught:
     acts = sum(bool(w.what) for _, w in lasso.cycle)
-    done = tuple(sorted({str(w.what[0]) for _, w in lasso.cycle if w.what}))
+    acted = {w.what[0] for _, w in lasso.cycle if w.what}
+    done = tuple(a.name for a in bench.rules.game.vocabulary.acts if a.name in acted)
     scene = scene_of(bench, table, begun, lasso, Explored(at_play, frozenset(lasso.rising), 0))
     who = _deciding(bench, lasso)
     under = partial(players_under, bench.playing, anytime_acts(bench))

@@ -94,7 +94,7 @@ class Table:
 
         Of what may be drawn again later, what the scene lays in the supply and what is `spoken` of is told apart.
         """
-        store = Store().put(("seats",), 2).put(("names",), self.names).put(("turn",), 0).put(("turn guessed",), True)
+        store = Store().put(("seats",), 2).put(("names",), self.names).put(("turn",), 0).put(("turn guessed",), "turn")
         for change in changes:
             store = change(store)
         for told in coming:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from checker.kernel.effect import Add, Await, Event, Put, Run
+from checker.kernel.effect import Add, Await, Event, Put, Run, Then
 from checker.kernel.game import Game
+from checker.kernel.term import Lit
+from checker.kernel.trees.anytime_acts import awaited
 from checker.kernel.trees.walk import of_kind, within
 
 
@@ -24,12 +26,15 @@ def course_steps(game: Game) -> tuple[str, ...]:
 
 class Course(NamedTuple):
     """What the steps of the course change: all fields, and those that no act changes; the names of the steps by their
-    effects, and the acts and procedures in which somebody is waited for."""
+    effects, and the acts and procedures in which somebody is waited for; the acts that steps wait for, and the fields
+    that are handed on from one player to another."""
 
     fields: frozenset[str]
     fixed: frozenset[str]
     steps: dict[int, str]
     waiting: frozenset[tuple[str, str]]
+    acts: frozenset[str]
+    handed: frozenset[str]
 
 
 def course(game: Game) -> Course:
@@ -42,7 +47,8 @@ def course(game: Game) -> Course:
     fields, changed = _changed(bodies, reached), _changed(bodies, done)
     waiting = frozenset(name for name in bodies if any(True for one in _reached(bodies, [name]) if awaits(bodies[one])))
     steps = {id(s.effect): s.name for p in game.procedures for s in p.steps}
-    return Course(fields, fields - changed, steps, waiting)
+    waited = awaited([bodies[name] for name in reached])
+    return Course(fields, fields - changed, steps, waiting, waited, frozenset(_handed_on(tuple(bodies.values()))))
 
 
 def _reached(bodies: dict[tuple[str, str], object], todo: list[tuple[str, str]]) -> frozenset[tuple[str, str]]:
@@ -66,6 +72,15 @@ def brought(tree: object) -> Iterator[tuple[str, str]]:
 def _changed(bodies: dict[tuple[str, str], object], names: frozenset[tuple[str, str]]) -> frozenset[str]:
     trees = [bodies[name] for name in names]
     return frozenset(e.field.fact for e in within(trees) if isinstance(e, Put | Add))
+
+
+def _handed_on(bodies: tuple[object, ...]) -> Iterator[str]:
+    """The fields that one effect says not to be so of one player any more and to be so of another."""
+    for body in bodies:
+        for effect in of_kind(body, Then):
+            puts = [e for e in effect.effects if isinstance(e, Put) and len(e.field.args) == 1]
+            taken = {e.field for e in puts if e.value == Lit(False)}
+            yield from (e.field.fact for e in puts if e.value == Lit(True) and e.field.fact in {f.fact for f in taken})
 
 
 def awaits(tree: object) -> bool:

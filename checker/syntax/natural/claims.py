@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from checker.kernel.tree import Leaf, Node
+from checker.kernel.vocabulary import BUILT_IN, Short
 from checker.syntax.natural.deeds import each
 from checker.syntax.natural.sentences import Text
 from checker.syntax.natural.short_forms import YOUR
@@ -19,8 +20,6 @@ from checker.syntax.natural.trees import (
     within,
 )
 
-AT_WORK = "at work"
-"""The name of the condition that a card works for somebody, of whom it says `you`: `this card` and a player in it."""
 MODAL = {"nobody_may": "must_not", "may_not": "must_not", "several_must": "must", "several_may": "may"}
 
 
@@ -36,7 +35,7 @@ class Claims(Text):
         found: list[Tree] = []
         claim = self._claim(claim_, found)
         said: list[Tree] = []
-        if head in ("holds_during", "holds_this_round"):
+        if head in ("holds_during", "holds_meanwhile"):
             held = True
         elif head != "kind_holds":
             said = [self._negated(c) if head == "holds_unless" else c for c in map(self.value, conds)]
@@ -156,7 +155,7 @@ class Claims(Text):
         nobody is."""
         if not held and not any(t == YOU for part in (claim, cond) for t in within(part)):
             return claim, cond
-        short = next((s for _, s in self.of.shorts.values() if s.name == AT_WORK), None)
+        short = next((s for _, s in self.of.shorts.values() if _at_work(s)), None)
         if short is None or not self.title:
             raise LeftOpen("a rule speaks to nobody; `a player`, `each player` or a letter says of whom it holds")
         who = variable("player", self.letter("player"))
@@ -197,3 +196,9 @@ class Claims(Text):
         if phrase is not None and phrase.result in self.of.titled and tree.parts == (Node("this_card", ()),):
             return Node(f"titled_{phrase.result}", (Leaf("KIND", self.title),))
         return Node(tree.rule, tuple(self._entitled(part) for part in tree.parts))
+
+
+def _at_work(short: Short) -> bool:
+    """The condition says that a card works for somebody, of whom it says `you`: it speaks of `this card` and one player."""
+    of_player = len(short.params) == 1 and short.params[0][0] in BUILT_IN[0].letters
+    return short.result == "condition" and of_player and "this card" in f"{short.phrase} {short.means}".lower()

@@ -223,9 +223,17 @@ def _own(words: Vocabulary, names: list[str]) -> Iterator[str]:
     for result, rules in extended.items():
         if result.startswith(("which_", "noun_")):
             continue
+        if result == "span" and (behind := [rule for rule in rules if rule.startswith('"this"')]):
+            yield "%extend meanwhile: " + "\n    | ".join(r.replace(" -> ", " -> behind_") for r in behind)
         if result == "kind":
             rules = [rule.replace(" ->", ' "." ->') for rule in rules]
-        heads = {"number": "number_phrase", "condition": "closed_fact", "sentence": "simple", "kind": "sentence"}
+        heads = {
+            "number": "number_phrase",
+            "condition": "closed_fact",
+            "sentence": "simple",
+            "kind": "sentence",
+            "span": "during",
+        }
         head = heads.get(result, result)
         yield f"%extend {head}: " + "\n    | ".join(rules)
     for name in names:

@@ -63,8 +63,8 @@ NORMS: tuple[str, ...] = (
     "holds_unless",
     "holds_while",
 )
-NORMS += ("holds_during", "holds_this_round")
-HELD = ("holds", "holds_if", "holds_unless", "holds_while", "holds_during", "holds_this_round", "kind_holds")
+NORMS += ("holds_during", "holds_meanwhile")
+HELD = ("holds", "holds_if", "holds_unless", "holds_while", "holds_during", "holds_meanwhile", "kind_holds")
 SAID = (
     *RULINGS,
     *HELD,
@@ -94,7 +94,7 @@ class ShortForms:
         self.words = words
         self.language = language
         shorts = (*short_phrases(words), *ruling_phrases(words))
-        self.shorts = {phrase.rule: (phrase, short) for phrase, short in shorts}
+        self.shorts = {phrase.rule: (phrase, short) for phrase, short in shorts if short.result != "span"}
         self.whose = {said.rule: (phrase, at) for said, phrase, at in whose_phrases(words)}
         self.untold = {told.rule: rule for told, rule in told_phrases(words)}
         self.owned = {told.rule: rule for told, rule in own_phrases(words)}

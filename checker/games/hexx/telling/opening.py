@@ -175,7 +175,7 @@ class Table:
             owing = [seat for seat in self.seats.values() if store.get(("swaps", seat))]
             after = owing[0] if len(owing) == 1 else 1 - last if isinstance(last, int) else 0
             store = store.put(("turn",), after if first_to_act is None else first_to_act)
-            store = store.put(("turn guessed",), first_to_act is None)
+            store = store.put(("turn guessed",), "turn" if first_to_act is None else False)
             store = store.put(("turn untold",), first_to_act is None and not owing and last is None)
         if not store.lying("bag"):
             store = store.put(("all drawn",), True)
