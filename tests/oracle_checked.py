@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import product
 
 import oracle
 from oracle_asked import Tally
-from oracle_games import MARKS, NUMBERS, PLAYERS, VALUES, Game, Norm, places
+from oracle_games import MARKS, NUMBERS, PLAYERS, VALUES, Compared, Game, Norm, Number, places
 from oracle_text import phrase
 from oracle_told import NotAllowed, Unreadable, answers, laid, place_of
 
@@ -132,6 +133,9 @@ def _forbids(game: Game, name: str) -> bool:
     return next(norm.says == "must not" for norm in game.norms if norm.name == name)
 
 
+NEVER = Compared(Number("blue"), "less than", -1_000)
+
+
 def dead(game: Game, found: list[Finding], known: oracle.Graph, tally: Tally) -> Iterator[str]:
     """Text that is said to be dead, and is not."""
     norms = {norm.name: norm for norm in game.norms}
@@ -141,9 +145,8 @@ def dead(game: Game, found: list[Finding], known: oracle.Graph, tally: Tally) ->
         if not name and not barred:
             tally["dead text", "not compared"] += 1
             continue
-        without = (
-            game if barred else oracle.Game(game.starts, game.acts, tuple(n for n in game.norms if n.name != name))
-        )
+        never = [replace(n, condition=NEVER) if n.name == name else n for n in game.norms]
+        without = replace(game, norms=tuple(never))
         for (at, _), who in product(known.values(), PLAYERS):
             if barred and oracle.may(game, at, barred[1], who) == {True}:
                 yield f"it may be done: {one.message}\n{at}"

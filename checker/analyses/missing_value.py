@@ -225,7 +225,7 @@ def _scope(looked: list[Looked]) -> Scope:
         "them, and tables have as few players or as many as can be"
     )
     if idle:
-        scope += f"; no rule asks for {idle} values of cards that none gives"
+        scope += f"; no rule asks for {idle} values that none gives, of cards and words or of facts that are players and things"
     return Scope(NAME, Extent.UNKNOWN if unsure else Extent.PROVED, scope)
 
 

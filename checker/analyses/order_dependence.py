@@ -56,6 +56,8 @@ MOST_TABLES, MOST_SCENES = 6, 18
 """So many tables are laid out at most for two clauses that change one value, in so many scenes."""
 MOST_TOLD = 12
 """Lines of a trace that are shown."""
+MOST_NAMED = 3
+"""So many of the scenes that could not be laid out are named."""
 
 
 class OrderRow(Record, tag=False):
@@ -106,8 +108,18 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     scope += f"; {cut} of them had more ways than were followed" if cut else ""
     lost = sum(s.lost for s in seen)
     scope += f"; {lost} differences are seen only where all else goes as by default" if lost else ""
+    refused = (*(r for s in seen for r in s.refused), *(r for _, d in places for r in d.refused))
+    scope += _refused(refused)
     scope += f"; {_told_of(rows)}"
-    return found, Scope(NAME, Extent.UNKNOWN if cut or lost else Extent.EXHAUSTED, scope, table=rows)
+    return found, Scope(NAME, Extent.UNKNOWN if cut or lost or refused else Extent.EXHAUSTED, scope, table=rows)
+
+
+def _refused(scenes: tuple[str, ...]) -> str:
+    """How many scenes could not be laid out although an order matters there, the first of them named with the reason."""
+    if not scenes:
+        return ""
+    named = ", ".join(f"`{one}`" for one in dict.fromkeys(scenes[:MOST_NAMED]))
+    return f"; {len(scenes)} scenes show a difference and could not be laid out as they are told: {named}"
 
 
 def _changes(work: Work, known: list[Finding]) -> list[Finding]:
