@@ -201,6 +201,8 @@ def test_a_kind_of_card_without_a_value_is_told_where_a_rule_can_ask_for_it(tmp_
     assert "the worth of Grey Knight" in found.message
     assert found.severity == "warning"
     assert found.witness.splitlines()[-1] == "what is the worth of Grey Knight?"
+    (answer,) = replayed(game(tmp_path / "again", {**LADDER, "clauses.norm": anybody}), found.witness)
+    assert [p.text for p in answer.points] == ["nothing states the worth of Grey Knight"]
 
 
 def test_no_card_is_told_of_that_no_rule_can_ask_about(tmp_path: Path) -> None:

@@ -133,7 +133,7 @@ def _at_table(bench: Bench, fact: Fact, seats: int) -> Looked:
         unsure += not found.complete
         named = [a for a in args if isinstance(a, str)]
         for region in found.regions:
-            told = region.asked or not (_thing(game, fact) or (named and sites))
+            told = region.asked or not sites or not (named or _thing(game, fact))
             gap = _gap(bench, fact, region, seats) if told else None
             if gap is None or (named and not sites and not gap.scene):
                 idle += 1
