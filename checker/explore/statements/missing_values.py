@@ -132,7 +132,7 @@ def _lines(bench: Bench, said: list[Said]) -> tuple[str, ...]:
 def _place(words: Vocabulary, name: str, args: tuple[Value, ...]) -> str:
     zone = next(z for z in words.zones if z.name == name)
     said = _filled(words, zone.phrase, dict(zip(zone.params, args, strict=False)))
-    return f"hand {thing('player', args[0])}" if name == "hand" and len(args) == 1 else said
+    return f"hand {thing('player', args[0])}" if zone.held else said
 
 
 def told(words: Vocabulary, said: Said) -> str:
