@@ -133,7 +133,7 @@ def _at_table(bench: Bench, fact: Fact, seats: int) -> Looked:
         unsure += not found.complete
         named = [a for a in args if isinstance(a, str)]
         for region in found.regions:
-            told = region.asked or not sites or not (named or _thing(game, fact))
+            told = region.asked or not (_thing(game, fact) or (named and sites))
             gap = _gap(bench, fact, region, seats) if told else None
             if gap is None or (named and not sites and not gap.scene):
                 idle += 1
@@ -225,7 +225,7 @@ def _scope(looked: list[Looked]) -> Scope:
         "them, and tables have as few players or as many as can be"
     )
     if idle:
-        scope += f"; no rule asks for {idle} values of cards that none gives"
+        scope += f"; no rule asks for {idle} values that none gives, of cards and words or of facts that are players and things"
     return Scope(NAME, Extent.UNKNOWN if unsure else Extent.PROVED, scope)
 
 
