@@ -53,7 +53,7 @@ def _asked(game: str, scene: str, errata: str = "", why_not: bool = False, settl
     return {
         "answers": [shown(one) for one in found],
         "read_as": told.text if told else "",
-        "taken": told.taken if told else (),
+        "taken": (*(told.taken if told else ()), *(f"true from there on: {late}" for late in found[0].late)),
     }
 
 

@@ -87,9 +87,9 @@ def dictionary() -> str:
 
 CERTIFICATE = json.dumps(
     {
-        "schema": "hexcheck/certificate/2",
+        "schema": "hexcheck/certificate/3",
         "game": "hexhex",
-        "rests_on": ["nothing"],
+        "rests_on": [{"item": "never", "says": "nothing", "known": "sampled"}],
         "contexts": [[{"changes": [{"rises": {"cards": 1}}]}, {"either": [None, {"call": [0]}]}], {"never": "so"}],
         "loops": [{"where": "round", "cards": [], "levels": [{"context": 0, "measure": {"cards": 1}}, {"context": 1}]}],
     }

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import product
 
 import oracle
-from oracle_asked import Tally, said
-from oracle_games import MARKS, NUMBERS, PLAYERS, VALUES, Game, Norm, places
+from oracle_asked import Tally
+from oracle_games import MARKS, NUMBERS, PLAYERS, VALUES, Compared, Game, Norm, Number, places
 from oracle_text import phrase
+from oracle_told import NotAllowed, Unreadable, answers, laid, place_of
 
 from checker.analyses.registry import Report, run
 from checker.ask.game_session import Desk
@@ -18,68 +20,12 @@ from checker.kernel.verdict import Extent, Finding
 from checker.session.context import Options
 
 ANALYSES = {
-    "clauses": ("conflicting-clauses", "dead-text", "unregulated-act"),
+    "clauses": ("conflicting-clauses", "dead-text", "missing-value", "unregulated-act"),
     "orders": ("order-dependence",),
     "loops": ("endless-play", "stuck-play"),
 }
-PLACES = {phrase(*place): place for place in places((*NUMBERS, *MARKS))}
-FACTS = {phrase(*place): place for place in places(VALUES)}
-
-
-class Unreadable(Exception):
-    """A scene of the program says something that is not known here."""
-
-
-def told(game: Game, ends: list[oracle.Position], line: str, sure: bool) -> list[oracle.Position]:
-    """Where the table may be after a line of a scene; if `sure`, an act is told only where it may be allowed."""
-    if found := re.fullmatch(r"set up (.*) as (-?\d+)|(?:it is so that )?(.*) is (-?\d+)", line):
-        where, number = PLACES.get(found[1] or found[3]), int(found[2] or found[4])
-        return [{**end, _known(where, line): number} for end in ends]
-    if found := re.fullmatch(r"(?:it is (not )?so that )?(.*)", line):
-        if where := PLACES.get(found[2]):
-            return [{**end, where: int(not found[1])} for end in ends]
-    if found := re.fullmatch(r"(\w) (?:does )?(\w+?)s?", line):
-        who, act = found[1], found[2]
-        if who in PLAYERS and act in dict(game.acts):
-            if sure and not any((who, act) in oracle.able(game, end, sure=False) for end in ends):
-                raise NotAllowed(line)
-            return [after for end in ends for after in oracle.ends(game, end, act, who)]
-    raise Unreadable(line)
-
-
-class NotAllowed(Exception):
-    """A scene tells an act that no clause allows."""
-
-
-def _known(where, line: str):
-    if where is None:
-        raise Unreadable(line)
-    return where
-
-
-def laid(game: Game, finding: Finding, sure: bool = False) -> tuple[list[oracle.Position], str]:
-    """Where the table may be at the end of the scene of the finding, and its last question."""
-    ends, question = [oracle.start(game)], ""
-    for line in finding.witness.splitlines():
-        if line.endswith("?"):
-            question = line
-        elif not line.startswith(("players ", "#")):
-            ends = told(game, ends, line, sure)
-    return ends, question
-
-
-def answers(game: Game, ends: list[oracle.Position], question: str) -> list[set[str]]:
-    """The true answers to the question, for each way in which the table may lie."""
-    if (found := re.fullmatch(r"what is (.*)\?", question)) and found[1] in FACTS:
-        return [said(oracle.values(game, end, *FACTS[found[1]])) for end in ends]
-    if found and found[1] in PLACES:
-        return [{str(end[PLACES[found[1]]])} for end in ends]
-    if (found := re.fullmatch(r"is it so that (.*)\?", question)) and found[1] in PLACES:
-        return [said({bool(end[PLACES[found[1]]])}) for end in ends]
-    if found := re.fullmatch(r"(may|must) (\w) (\w+)\?", question):
-        ask = oracle.may if found[1] == "may" else oracle.must
-        return [said(ask(game, end, found[3], found[2])) for end in ends]
-    raise Unreadable(question)
+FEWEST, MOST = -2, 6
+"""The numbers about those that clauses ask for."""
 
 
 # ---- clauses -----------------------------------------------------------------------------------
@@ -107,7 +53,58 @@ def clauses(game: Game, report: Report, known: oracle.Graph, tally: Tally) -> It
     for act in {act for act, _ in game.acts} - acts:
         if any(not oracle.may(game, at, act, who) for at, _ in known.values() if not at["over", ""] for who in PLAYERS):
             yield f"an act of which no clause speaks is missing: {act}"
+    yield from gaps(game, report, tally)
     yield from dead(game, [*found["HX601"], *found["HX602"]], known, tally)
+
+
+def gaps(game: Game, report: Report, tally: Tally) -> Iterator[str]:
+    """Regions without a value in which there is one, and tables without a value that are in none of those told."""
+    scope = next(one for one in report.checked if one.analysis == "missing-value")
+    found = [one for one in report.findings if one.code == "HX306"]
+    for one in found:
+        if any(answer for answer in answers(game, *laid(game, one))):
+            yield f"there is a value: {one.message}\n{one.witness}"
+    for name, who in (("toll", PLAYERS[0]), ("price", "")):
+        told = [one.message for one in found if one.message.startswith(f"nothing states {phrase(name, who)}")]
+        regions = [(message, region(message)) for message in told]
+        kind = "found" if told else "unknown" if scope.extent is Extent.UNKNOWN else "none"
+        tally["gaps", kind] += bool([norm for norm in game.norms if norm.of == name])
+        for at in tables(who):
+            without = not oracle.values(game, at, name, who)
+            inside = [message for message, within in regions if all(test(at) for test in within)]
+            if inside and not without:
+                yield f"there is a value: {inside[0]}\n{at}"
+                break
+            if without and not inside and scope.extent is not Extent.UNKNOWN:
+                yield f"a gap is missing: {name} {at}\n{scope.scope}"
+                break
+
+
+def region(message: str) -> list[Callable[[oracle.Position], bool]]:
+    """What holds of every table of which the message says that nothing states the value."""
+    when = re.search(r" when (.*?)(;|$)", message)
+    return [bounded(part) for part in when[1].split(" and ")] if when else []
+
+
+def bounded(part: str) -> Callable[[oracle.Position], bool]:
+    """The test of one of the conditions in a message."""
+    if found := re.fullmatch(r"(.*) is (-?\d+)(?: (or less|or more|to (-?\d+)))?", part):
+        place, number = place_of(found[1], part), int(found[2])
+        least = FEWEST if found[3] == "or less" else number
+        most = MOST if found[3] == "or more" else int(found[4] or number)
+        return lambda at: least <= at[place] <= most
+    found = re.fullmatch(r"(it is not so that )?(.*)", part)
+    place, wanted = place_of(found[2], part), not found[1]
+    return lambda at: bool(at[place]) is wanted
+
+
+def tables(who: str) -> Iterator[oracle.Position]:
+    """Every table with numbers about those that clauses ask for, as far as a fact of the player may ask."""
+    whole = range(FEWEST, MOST + 1)
+    nothing = dict.fromkeys(places((*NUMBERS, *MARKS)), 0)
+    for red, blue, ready, lit in product(whole if who else (0,), whole, (0, 1) if who else (0,), (0, 1)):
+        own = {("red", who): red, ("ready", who): ready} if who else {}
+        yield {**nothing, **own, ("blue", ""): blue, ("lit", ""): lit}
 
 
 def clashes(game: Game, known: oracle.Graph) -> set[frozenset[str]]:
@@ -136,6 +133,9 @@ def _forbids(game: Game, name: str) -> bool:
     return next(norm.says == "must not" for norm in game.norms if norm.name == name)
 
 
+NEVER = Compared(Number("blue"), "less than", -1_000)
+
+
 def dead(game: Game, found: list[Finding], known: oracle.Graph, tally: Tally) -> Iterator[str]:
     """Text that is said to be dead, and is not."""
     norms = {norm.name: norm for norm in game.norms}
@@ -145,9 +145,8 @@ def dead(game: Game, found: list[Finding], known: oracle.Graph, tally: Tally) ->
         if not name and not barred:
             tally["dead text", "not compared"] += 1
             continue
-        without = (
-            game if barred else oracle.Game(game.starts, game.acts, tuple(n for n in game.norms if n.name != name))
-        )
+        never = [replace(n, condition=NEVER) if n.name == name else n for n in game.norms]
+        without = replace(game, norms=tuple(never))
         for (at, _), who in product(known.values(), PLAYERS):
             if barred and oracle.may(game, at, barred[1], who) == {True}:
                 yield f"it may be done: {one.message}\n{at}"
@@ -232,7 +231,7 @@ def stuck(game: Game, report: Report, known: oracle.Graph | None, tally: Tally) 
     for one in found:
         ends, _ = laid(game, one, sure=True)
         tally["standstills", "found"] += 1
-        if any(oracle.able(game, end, sure=True) for end in ends):
+        if all(oracle.able(game, end, sure=True) for end in ends):
             yield f"somebody may act: {one.message}\n{one.witness}"
     if found or known is None:
         return

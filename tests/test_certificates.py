@@ -34,9 +34,9 @@ PLAYED = {"changes": [{"what": "one is played", "rises": {"hand": -1, "table": 1
 PASSED = {"changes": [{"what": "a turn passes", "rises": {"turns": -1}}]}
 SCORED = {"changes": [{"what": "points", "rises": {"points": None}}]}
 SMALL: dict[str, Any] = {
-    "schema": "hexcheck/certificate/2",
+    "schema": "hexcheck/certificate/3",
     "game": "a game",
-    "rests_on": [],
+    "rests_on": [{"item": "never", "says": "play does not go there", "known": "sampled"}],
     "contexts": [
         {"of": "a loop", "does": [{"either": [PLAYED, {"call": [1]}]}, SCORED]},
         {"of": "act pass", "does": [SCORED, {"either": [PASSED, {"never": "so and so"}]}]},

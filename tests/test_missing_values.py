@@ -171,13 +171,101 @@ def test_a_value_that_the_rules_never_write_is_a_note(tmp_path: Path) -> None:
     assert "no play was found that comes there" in found.message
 
 
+def test_what_a_property_rules_out_is_a_note(tmp_path: Path) -> None:
+    clauses = TOLL["clauses.norm"].replace("at most 1", "at least 1 and the rank of P is at most 2")
+    bounded = "property R-1 invariant\n  says Ranks begin at 1.\n  always every player P is such that (the rank of P is at least 1)\n"
+    (found,) = told(game(tmp_path, {**TOLL, "clauses.norm": clauses, "properties.norm": bounded}))
+    assert (found.severity, found.extent) == ("note", Extent.UNKNOWN)
+    assert "when the rank of A is 0 or less" in found.message
+
+
+def test_a_card_that_no_clause_speaks_of_is_laid_where_it_is_asked_about(tmp_path: Path) -> None:
+    led = {
+        **LADDER,
+        "vocabulary.norm": LADDER["vocabulary.norm"]
+        + 'field led "the card led": card\nfact stake "the stake": number\n  by rules\n',
+        "clauses.norm": LADDER["clauses.norm"]
+        + """clause LA-4 definition "Stake"
+  says one
+  norm the value of the stake is 1 if the card led is page
+  norm the value of the stake is 2 if the card led is king
+""",
+    }
+    (found,) = told(game(tmp_path, led))
+    assert found.witness == "players A B\nthe card led is Grey Knight\nwhat is the stake?"
+
+
 def test_a_kind_of_card_without_a_value_is_told_where_a_rule_can_ask_for_it(tmp_path: Path) -> None:
     anybody = LADDER["clauses.norm"].replace(" and (C is page or C is king)", "")
     (found,) = told(game(tmp_path, {**LADDER, "clauses.norm": anybody}))
     assert "the worth of Grey Knight" in found.message
     assert found.severity == "warning"
     assert found.witness.splitlines()[-1] == "what is the worth of Grey Knight?"
+    (answer,) = replayed(game(tmp_path / "again", {**LADDER, "clauses.norm": anybody}), found.witness)
+    assert [p.text for p in answer.points] == ["nothing states the worth of Grey Knight"]
 
 
 def test_no_card_is_told_of_that_no_rule_can_ask_about(tmp_path: Path) -> None:
     assert not told(game(tmp_path, LADDER))
+
+
+# -- two changes of one value ----------------------------------------------------------------
+
+FAIR = {
+    **TOLL,
+    "vocabulary.norm": TOLL["vocabulary.norm"] + 'field wet "it is raining": condition, starts no\n',
+    "clauses.norm": """clause TO-1 permission "Toll"
+  says Anybody pays the toll.
+  norm P may pay the toll
+clause TO-2 definition "Toll"
+  says The toll is 3.
+  norm the value of the toll of P is 3
+clause TO-3 definition "Mud"
+  says In the rain the toll is one more.
+  norm the value of the toll of P is 1 more than it would be if it is raining
+clause TO-4 definition "Lords"
+  says Whoever is of rank 7 pays twice as much.
+  norm the value of the toll of P is what it would be times 2 if the rank of P is at least 7
+""",
+}
+
+
+def test_the_order_of_two_changes_of_one_value_is_told_on_a_table_where_both_are_made(tmp_path: Path) -> None:
+    (found,) = told(game(tmp_path, FAIR), "order-dependence")
+    assert (found.code, found.clauses) == ("HX205", ("TO-3", "TO-4"))
+    assert "`8` if TO-3, then TO-4" in found.message
+    assert "`7` if TO-4, then TO-3" in found.message
+    assert set(found.witness.splitlines()[1:-1]) == {"the rank of A is 7", "it is raining"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("if it is raining", "if it is raining and the rank of P is at most 6"),
+        ("what it would be times 2", "2 more than it would be"),
+        ("times 2", "times 1"),
+    ],
+)
+def test_changes_that_never_meet_or_come_to_the_same_are_not_told(tmp_path: Path, old: str, new: str) -> None:
+    clauses = FAIR["clauses.norm"].replace(old, new)
+    assert clauses != FAIR["clauses.norm"]
+    assert not told(game(tmp_path, {**FAIR, "clauses.norm": clauses}), "order-dependence")
+
+
+def test_the_order_of_two_cards_that_change_one_value_is_told_with_both_on_the_table(tmp_path: Path) -> None:
+    lying = "if there is a player P such that (this card is in the hand of P and C is in the hand of P)"
+    drums = f"""card Drum
+  kinds thing
+  norm the value of the worth of C is 1 more than it would be {lying}
+  copies 1 assumed
+card Horn
+  kinds thing
+  norm the value of the worth of C is what it would be times 2 {lying}
+  copies 1 assumed
+"""
+    words = LADDER["vocabulary.norm"].replace("kinds page", "kinds thing, page")
+    made = game(tmp_path, {**LADDER, "vocabulary.norm": words, "cards": LADDER["cards"] + drums})
+    (found,) = told(made, "order-dependence")
+    assert (found.code, found.cards) == ("HX205", ("Drum", "Horn"))
+    assert "`4` if Drum, then Horn and `3` if Horn, then Drum" in found.message
+    assert {"Drum", "Horn", "Tall Page"} == set(found.witness.splitlines()[1].partition(": ")[2].split(", "))

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from checker.analyses.registry import working
-from checker.analyses.repeated_chance import run
+from checker.analyses.repeated_chance import run, shows
 from checker.check.run_checks import bench
 from checker.cli import games as house
-from checker.explore.loops.self_causing import self_causing
+from checker.explore.loops.self_causing import SelfCausing, self_causing
+from checker.kernel.verdict import Finding
 from checker.session.context import Options
 
 
@@ -54,3 +55,23 @@ def test_it_is_told_whether_chance_or_a_choice_or_a_duty_goes_on(tmp_path: Path,
     with working(bench(house.desk("hexx", [path])), Options((2,), "quick")) as work:
         notes = [f.message for f in run(work)[0] if f.fingerprint.startswith("causes itself/")]
     assert len(notes) == bool(told) and all(f", {told}; " in note for note in notes)
+
+
+@pytest.mark.parametrize(
+    ("by", "cards", "substance", "witness", "shown"),
+    [
+        ("choice", ("Duck",), "choice", "players A B", True),
+        ("choice", ("Duck",), "choice", "", False),
+        ("chance", ("Duck",), "choice", "players A B", False),
+        ("chance", ("Duck",), "chance, no way out", "players A B", True),
+        ("choice", ("Boost", "Duck"), "choice", "players A B", False),
+        ("duty", ("Duck",), "choice, no way out", "players A B", True),
+    ],
+)
+def test_a_loop_of_play_says_what_a_text_does_only_where_it_is_that_loop(
+    by: str, cards: tuple[str, ...], substance: str, witness: str, shown: bool
+) -> None:
+    """A card may have both: what a player can repeat in play, and what chance repeats in its text."""
+    loop = Finding("HX501", "x", "warning", "m", ("HH-1",), cards, (), witness, substance=substance)
+    note = Finding("HX502", "x", "note", "m", (), ("Duck",))
+    assert shows(loop, SelfCausing("card Duck", ("card Duck",), by), note) is shown

@@ -74,7 +74,7 @@ def test_of_a_file_that_is_not_there_the_nearest_name_is_told(folder: Path) -> N
 
 KEPT = {
     "report": ('{"schema": "hexcheck/findings/1"}', "no game that is named"),
-    "certify": ('{"schema": "hexcheck/certificate/2"}', "`game` is missing"),
+    "certify": ('{"schema": "hexcheck/certificate/3"}', "`game` is missing"),
 }
 
 

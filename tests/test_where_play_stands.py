@@ -169,6 +169,25 @@ def _handed(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def test_chance_in_turns_before_does_not_multiply_the_places(tmp_path: Path) -> None:
+    folder = tmp_path / "specs" / "ferry"
+    folder.mkdir(parents=True)
+    throw = """
+  step throw: Chance decides on a number N such that (N is at least 1 and N is at most 6). Set the tide to N.
+  step pay:"""
+    for path in (CASES / "specs" / "ferry").iterdir():
+        (folder / path.name).write_text(path.read_text("utf-8").replace("\n  step pay:", throw), "utf-8")
+    at = named_games.desk("ferry", root=tmp_path)
+    scene = "players A B C D E F; the sailor is E; "
+    assert answers(at, scene + "may E load?; may A load?; what is the coins of A?") == [
+        (FORCED, "yes"),
+        (FORCED, "no"),
+        (FORCED, "0"),
+    ]
+    assert answers(at, scene + "what is the tide?") == [(FORCED, "1 or 2 or 3 or 4 or 5 or 6")]
+    assert answers(at, scene + "the tide is 4; E loads; what is the tide?") == [(FORCED, "4")]
+
+
 def test_a_step_that_what_is_stated_lies_behind_is_not_done_again() -> None:
     at = desk("spells")
     mana = "players A B; A is on turn; hand A: Giant; library A: Bear; library B: Bear; the mana of A is 4; "

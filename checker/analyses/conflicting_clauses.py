@@ -145,7 +145,9 @@ def _clauses(bench: Bench, pair: Any) -> tuple[str, ...]:
 
 def _shown(work: Work, met: DecidingPoint) -> Finding:
     options = "; or ".join(o.text for o in met.point.options)
-    message = f"{_and(met.point.clauses)} disagree and none outranks the rest: {options}"
+    of = met.point.clauses
+    among = f"{_and(of)} disagree and none outranks the rest" if len(of) > 1 else f"norms of {_and(of)} disagree"
+    message = f"{among}: {options}"
     return finding(work, met, CODE, NAME, message, SETTLE)
 
 

@@ -1,6 +1,6 @@
 """Play that need never end.
 
-What it finds: loops of the rules for which no measure is known that falls each time they are gone through.
+What it finds: loops of the rules for which no measure is known that falls each time they are gone through. A loop of play is told only if play was brought round it twice, by acts that norms allow, to a table that is equal in all that was read on the way; what only looks like one is told as unknown, with what is another each time.
 
 Why it matters: a card game ends because something runs out. A card that comes back to a hand, or a round that is
 repeated until somebody wins, may undo that.
@@ -9,7 +9,7 @@ Example: an erratum by which a card that was played returns to its player's hand
 
 How to settle it: let something run out, or say how often the thing may be done.
 
-What is proved: what ends is proved by a certificate, which the finder writes. A program of its own (standard library only) proves from it alone that a measure falls on every way through the loop. A second one proves that the ways are those of the rules, that none is left out, and how far each change moves each counter. On trust is what the certificate says was there before a change (so much, in this zone), which the finder alone has followed, and which random games confirm. Where a loop ends only because play does not go some ways, those are on trust too, and counted, but for those that the second program finds closed by the rules as they are written: their condition is the opposite of something known, or Z3 finds that it cannot be; the finder excludes no way that it need not.
+What is proved: what ends is proved by a certificate, which the finder writes. A program of its own (standard library only) proves from it alone that a measure falls on every way through the loop. A second one proves that the ways are those of the rules, that none is left out, and how far each change moves each counter. On trust is what the certificate says was there before a change (so much, in this zone), which the finder alone has followed. All that is on trust is listed in the certificate, and looked at in play at random: what an act needs is counted on only where play never did the act without it, and where a measure did not fall in play nothing is claimed. Where a loop ends only because play does not go some ways, those are on trust too, and counted, but for those that the second program finds closed by the rules as they are written: their condition is the opposite of something known, or Z3 finds that it cannot be; the finder excludes no way that it need not.
 """
 
 from __future__ import annotations
@@ -17,15 +17,20 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, NamedTuple
 
+import msgspec
+
 from checker.certificates.check import LoopResult, checked
 from checker.certificates.check_rules import compared
+from checker.certificates.granted import functional, told_of
 from checker.explore.cards.finding_builders import places
 from checker.explore.loops.amended_loops import brought, loops_of_play
 from checker.explore.loops.loop_search import CHANCE, Looped, grouped
 from checker.explore.loops.loop_words import for_ever, seeming
 from checker.explore.loops.moving_cards import movers
+from checker.explore.sampled_play import not_falling, sampled
 from checker.kernel.game import Game
 from checker.kernel.norm import Prevents, Replaces, When
+from checker.kernel.term import Yes
 from checker.kernel.trees.anytime_acts import allowing, unawaited
 from checker.kernel.trees.self_replacement import unfolded
 from checker.kernel.trees.walk import clauses_in
@@ -112,19 +117,11 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
         f"how far each moves what is counted was worked out anew; {sum(r.ends and not r.trusted for r in results)} of them end whatever the conditions on the way "
         f"are worth, the others since play cannot go {said} ways, of which {said - trusted} are closed by the rules as they "
         f"are written, which was looked at again, and {trusted} are left to the finder and Z3); "
-        f"that what is said to lie there before a change does{_brought(bare_acts)} is sampled; players do no act without "
-        f"what it needs; acts are done where a step waits for them, those that no step waits for at any moment"
+        f"{told_of(found_out.shown['rests_on'], bare_acts)}players do no act without what it needs; "
+        f"acts are done where a step waits for them, those that no step waits for at any moment"
         f"{looked}{_besides(told)}"
     )
     return found, Scope(NAME, Extent.UNKNOWN if left else Extent.SAMPLED if bare_acts else Extent.PROVED, scope)
-
-
-def _brought(acts: tuple[str, ...]) -> str:
-    """What is taken for granted of the acts that effects bring about though nothing says that what they need is there."""
-    said = ", ".join(f"`{a}`" for a in acts)
-    return (
-        f", and that what {said} need{'s' * (len(acts) == 1)} is there where an effect brings it about," if acts else ""
-    )
 
 
 def _covered(found: EndKnowledge) -> str:
@@ -182,19 +179,41 @@ def _clauses(work: Work, places_: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def measures(work: Work) -> dict[str, Any]:
-    """The certificate of every loop of the game, as plain values."""
-    from checker.smt.termination.find_measures import Ranking
-    from checker.smt.termination.write_certificate import document
+    """The certificate of every loop of the game, as plain values, and what it takes for granted.
 
-    game, shelf = unfolded(work.bench.rules.game), work.options.shelf
+    It counts on what an act needs only where play at random never did the act without that; and where play went through a
+    loop though its measures did not fall, it claims nothing.
+    """
+    from checker.smt.termination.find_measures import Ranking
+    from checker.smt.termination.write_certificate import document, granted
+
+    seen = sampled(work.bench)
+    game, shelf = _ground(work.bench.rules.game, seen.without), work.options.shelf
     number = len(Ranking(game, {}).loops())
-    do = partial(_measured, shelf)
-    loops = work.kept_each("measures", _ranked(work.bench.rules), dict[str, Any], "measures", do, range(number))
+    do = partial(_measured, shelf, seen.without)
+    ranked = (_ranked(work.bench.rules), sorted(seen.without))
+    loops = work.kept_each("measures", ranked, dict[str, Any], "measures", do, range(number))
     begun = work.bench.scratch.of(work.bench).get(RANKING)
     if begun is not None:
         laid, ranking, _ = begun
         laid.leave(ranking.finals)
-    return document(game.name, loops)
+    needing = [a.name for a in game.vocabulary.acts if not isinstance(a.needs, Yes)]
+    how = f"{seen.steps} steps of play at random"
+    rests = granted("sampled" if seen.steps else "unknown", how, of=needing, without=sorted(seen.without))
+    made = document(game.name, loops, rests)
+    spare = {"needs": not needing and not seen.without, "places": not functional(game)}
+    spare["allowed"] = not any("unawaited" in one for one in made["loops"])
+    made["rests_on"] = [one for one in rests if not spare.get(one["item"])]
+    astray = not_falling(work.bench.rules, game, seen.walks, made)
+    claimed = [{**one, "levels": []} if one["where"] in astray else one for one in made["loops"]]
+    return {**made, "loops": claimed}
+
+
+def _ground(game: Game, without: frozenset[str]) -> Game:
+    """The game as certificates speak of it: what these acts need is not counted on."""
+    acts = (msgspec.structs.replace(a, needs=Yes()) if a.name in without else a for a in game.vocabulary.acts)
+    words = msgspec.structs.replace(game.vocabulary, acts=tuple(acts)) if without else game.vocabulary
+    return unfolded(msgspec.structs.replace(game, vocabulary=words))
 
 
 def _ranked(rules: Rulebook) -> object:
@@ -212,14 +231,14 @@ def _ranked(rules: Rulebook) -> object:
     )
 
 
-def _measured(shelf: Shelf | None, bench: Bench, number: int) -> dict[str, Any]:
+def _measured(shelf: Shelf | None, without: frozenset[str], bench: Bench, number: int) -> dict[str, Any]:
     from checker.smt.termination.write_certificate import written
 
-    _, ranking, shapes = _ranking(shelf, bench)
+    _, ranking, shapes = _ranking(shelf, without, bench)
     return written(ranking.ranked(ranking.loops()[number]), shapes)
 
 
-def _ranking(shelf: Shelf | None, bench: Bench) -> Any:
+def _ranking(shelf: Shelf | None, without: frozenset[str], bench: Bench) -> Any:
     """What is known of the game, its measures and their programs; one for all loops, so that they share it."""
     from checker.smt.termination.call_memo import ground
     from checker.smt.termination.call_store import Laid
@@ -228,7 +247,7 @@ def _ranking(shelf: Shelf | None, bench: Bench) -> Any:
 
     scratch = bench.scratch.of(bench)
     if RANKING not in scratch:
-        game, zones = unfolded(bench.rules.game), zoned(bench.rules)
+        game, zones = _ground(bench.rules.game, without), zoned(bench.rules)
         laid = Laid(shelf, named(ground(game, zones)))
         scratch[RANKING] = (laid, Ranking(game, zones, laid.finals(game)), Shapes())
     return scratch[RANKING]

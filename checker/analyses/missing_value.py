@@ -19,6 +19,7 @@ import re
 import msgspec
 
 from checker.explore.cards.finding_builders import places
+from checker.explore.situations import SEATS
 from checker.explore.statements.missing_values import asked_for, nothing_said, shown, where
 from checker.kernel.game import Game
 from checker.kernel.norm import Gives
@@ -38,6 +39,10 @@ MOST_THINGS = 400
 MOST_NAMED = 4
 """So many things at most are named in one message, and so many clauses."""
 
+MOST_ALIKE = 2
+"""So many regions at most that hang on the same numbers are told one by one."""
+_SEAT = re.compile(rf"\b[{SEATS[0]}-{SEATS[-1]}]\b")
+_NUMBER = re.compile(r"-?\d+(?: or more| or less| to -?\d+)?")
 _SLOT = re.compile(r"\{[^}]+\}")
 
 
@@ -70,8 +75,27 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     items = [(name, work.options.players) for name in names]
     reads = (game, work.bench.situations)
     looked = work.kept_each("missing values", reads, Looked, "values", missing, items)
-    found = [_finding(game, one, gap) for one in looked for gap in one.gaps if gap.scene]
+    found = [_finding(game, one, gap, more) for one in looked for gap, more in _apart(one.gaps)]
     return found, _scope(looked)
+
+
+def _apart(gaps: tuple[Gap, ...]) -> list[tuple[Gap, int]]:
+    """The gaps but for those that are another one with the seats exchanged, each with how many are like it.
+
+    Where many regions hang on the same two numbers, which each bound the other, the first of them stands for all.
+    """
+    alike: dict[str, list[Gap]] = {}
+    for gap in gaps:
+        seats: dict[str, str] = {}
+        said = f"{gap.region.args} {gap.region.reached} {gap.region.asked} {gap.when} {gap.things}"
+        plain = _SEAT.sub(lambda seat: seats.setdefault(seat[0], f"player {len(seats)}"), said)  # noqa: B023
+        alike.setdefault(plain, []).append(gap)
+    shapes: dict[str, list[Gap]] = {}
+    for plain, some in alike.items():
+        numbers = _NUMBER.findall(some[0].when)
+        shapes.setdefault(_NUMBER.sub("", plain) if len(numbers) > 1 else plain, []).append(some[0])
+    few = [(some[0], len(some) - 1) for some in shapes.values() if len(some) > MOST_ALIKE]
+    return [*((gap, 0) for some in shapes.values() if len(some) <= MOST_ALIKE for gap in some), *few]
 
 
 def missing(bench: Bench, of: tuple[str, tuple[int, ...]]) -> Looked:
@@ -140,7 +164,7 @@ def _given(game: Game, fact: Fact) -> bool:
     return ruled and any(isinstance(n.claim, Gives) and n.claim.term.fact == fact.name for n in game.norms)
 
 
-def _finding(game: Game, looked: Looked, gap: Gap) -> Finding:
+def _finding(game: Game, looked: Looked, gap: Gap, more: int) -> Finding:
     region = gap.region
     fact = next(f for f in game.vocabulary.facts if f.name == looked.fact)
     norms = {n.id: n.clause for n in game.norms}
@@ -148,6 +172,7 @@ def _finding(game: Game, looked: Looked, gap: Gap) -> Finding:
     near = tuple(dict.fromkeys(norms[n] for n in region.near))[:MOST_NAMED]
     clauses = near or tuple(dict.fromkeys(giving))[:MOST_NAMED]
     message = f"nothing states {_said(game, fact, gap)}"
+    message += f", nor in {more} or more regions like it" if more else ""
     message += (
         f"; {_and(near)} come{'s' if len(near) == 1 else ''} nearest"
         if near
@@ -200,7 +225,7 @@ def _scope(looked: list[Looked]) -> Scope:
         "them, and tables have as few players or as many as can be"
     )
     if idle:
-        scope += f"; no rule asks for {idle} values of cards that none gives"
+        scope += f"; no rule asks for {idle} values that none gives, of cards and words or of facts that are players and things"
     return Scope(NAME, Extent.UNKNOWN if unsure else Extent.PROVED, scope)
 
 

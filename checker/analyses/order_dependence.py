@@ -18,6 +18,7 @@ How to settle it: say what comes first, or let the effects not touch the same th
 from __future__ import annotations
 
 import zlib
+from itertools import islice
 from typing import TypeAlias
 
 from checker.certificates.check_bodies import within
@@ -28,6 +29,8 @@ from checker.explore.interactions.derived_tables import Derived, Wanted, derived
 from checker.explore.interactions.order_permutations import OrdersTried, OrderUnit, Trace, Turned, labelled, tried
 from checker.explore.loops.start_orders import Outset, of_steps, outset
 from checker.explore.situations import catalogue
+from checker.explore.statements.changes_in_order import Reordered, changing, reordered
+from checker.explore.statements.missing_values import nothing_said, stated
 from checker.kernel.effect import Choose, Each, Run, Together
 from checker.kernel.game import Game
 from checker.kernel.record import Record
@@ -39,6 +42,7 @@ from checker.session.persistent_memo import TracedResult, WantedResult, traced_p
 from checker.session.session_values import relevance
 from checker.smt.conflicts import clashes
 from checker.smt.norm_pairs import NormPair
+from checker.static.written_values import written
 from checker.store.fingerprint import named
 
 CODE = "HX205"
@@ -48,8 +52,12 @@ SETTLE = "say what comes first"
 Cause: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 """What is open with the clauses of what is different then, and the cards of the scene."""
 MATTERS, ALIKE, NEVER, UNKNOWN = "matters", "alike", "never together", "unknown"
+MOST_TABLES, MOST_SCENES = 6, 18
+"""So many tables are laid out at most for two clauses that change one value, in so many scenes."""
 MOST_TOLD = 12
 """Lines of a trace that are shown."""
+MOST_NAMED = 3
+"""So many of the scenes that could not be laid out are named."""
 
 
 class OrderRow(Record, tag=False):
@@ -88,6 +96,7 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     found = [_finding(game, one) for one in causes.values() if _smallest(one, causes, brought)]
     begun = outset(work.bench, tables[0])
     found += [_at_outset(game, one) for one in begun]
+    found += _changes(work, [f for f in found if f.witness])
     rows = _rows(work.bench, places, frozenset(x for t in traced for k, x in t.looked if k == MET))
     cut = sum(s.cut for s in seen)
     also = f", in all with {', '.join(brought)}" if brought else ""
@@ -99,8 +108,63 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     scope += f"; {cut} of them had more ways than were followed" if cut else ""
     lost = sum(s.lost for s in seen)
     scope += f"; {lost} differences are seen only where all else goes as by default" if lost else ""
+    refused = (*(r for s in seen for r in s.refused), *(r for _, d in places for r in d.refused))
+    scope += _refused(refused)
     scope += f"; {_told_of(rows)}"
-    return found, Scope(NAME, Extent.UNKNOWN if cut or lost else Extent.EXHAUSTED, scope, table=rows)
+    return found, Scope(NAME, Extent.UNKNOWN if cut or lost or refused else Extent.EXHAUSTED, scope, table=rows)
+
+
+def _refused(scenes: tuple[str, ...]) -> str:
+    """How many scenes could not be laid out although an order matters there, the first of them named with the reason."""
+    if not scenes:
+        return ""
+    named = ", ".join(f"`{one}`" for one in dict.fromkeys(scenes[:MOST_NAMED]))
+    return f"; {len(scenes)} scenes show a difference and could not be laid out as they are told: {named}"
+
+
+def _changes(work: Work, known: list[Finding]) -> list[Finding]:
+    """One finding for each two clauses that change one value, where a scene shows that their order matters."""
+    bench = work.bench
+    game, names = bench.rules.game, {n.id: n.clause for n in bench.rules.game.norms}
+    pairs = [p for p in changing(game) if not any({names[p[0]], names[p[1]]} <= {*f.clauses, *f.cards} for f in known)]
+    reads, tables = (game, bench.situations), work.options.players
+    made = work.kept_each("changes", reads, Reordered | None, "changes", in_order, [(p, tables) for p in pairs])
+    causes = {one.point.id: one for one in reversed(made) if one is not None}
+    return [_changed(game, one) for one in reversed(causes.values())]
+
+
+def in_order(bench: Bench, of: tuple[tuple[str, str], tuple[int, ...]]) -> Reordered | None:
+    """The scene of the first table, of those on which the solver lets both norms change the value, where the order matters."""
+    from checker.smt.values.overlaps import overlaps
+
+    pair, tables = of
+    seats, norms = min(tables), bench.rules.norms
+    known, put = nothing_said(bench, seats), written(bench.rules.game)
+    regions = islice(overlaps(bench.rules.game, (norms[pair[0]], norms[pair[1]]), seats, known, put), MOST_TABLES)
+    scenes = ((seats, lines[1:]) for region in regions for lines in stated(bench, region, seats))
+    return reordered(bench, pair, islice(scenes, MOST_SCENES))
+
+
+def _changed(game: Game, one: Reordered) -> Finding:
+    asked = one.lines[-1].rstrip("?")
+    naming = declared(game, one.point)
+    clauses = one.point.clauses
+    cards = tuple(c.title for c in game.cards if c.title in clauses)
+    return Finding(
+        CODE,
+        NAME,
+        "note" if naming else "warning",
+        f"{one.point.text}; `{asked}` is {' and '.join(f'`{value}` if {first}' for value, first in one.ends)}",
+        clauses,
+        cards,
+        places(game, clauses, cards),
+        "\n".join(one.lines),
+        Extent.EXHAUSTED,
+        one.assumed,
+        naming.id if naming else "",
+        one.point.id,
+        SETTLE,
+    )
 
 
 def _derived(

@@ -15,7 +15,7 @@ import msgspec
 
 from checker.kernel.record import Record
 from checker.kernel.source import InputError
-from checker.kernel.verdict import Extent, Finding
+from checker.kernel.verdict import Extent, Finding, marked
 from checker.process.interrupts import as_interrupts
 from checker.process.memory_limit import MemoryRanOut, of_all, within
 from checker.process.parallel_map import WHOLE
@@ -158,9 +158,12 @@ def _given_up(analysis: Analysis, why: str) -> Scope:
 
 
 def _signed(finding: Finding) -> Finding:
-    """The finding with its fingerprint: of the analysis and of the places in the rules, nothing else."""
+    """The finding with its fingerprint: of the analysis, of the places in the rules, and of how grave it is, nothing else.
+
+    Whoever accepted a note has not accepted the error that it became.
+    """
     places = finding.fingerprint or "/".join((*finding.clauses, *finding.cards))
-    made = hashlib.sha256(f"{finding.code} {places}".encode()).hexdigest()[:16]
+    made = hashlib.sha256(f"{finding.code} {places}{marked(finding.severity)}".encode()).hexdigest()[:16]
     return msgspec.structs.replace(finding, fingerprint=made)
 
 

@@ -38,9 +38,9 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     again = list(_again(rules.game))
     tried = [_tried(work, where) for where in dict.fromkeys(again)]
     rolled = playing.rolled if playing is not None else frozenset[str]()
-    shown = {c for f in work.findings if f.code == "HX501" for c in (*f.clauses, *f.cards)}
-    causing = [_causing(work, one) for one in self_causing(rules.game, rolled)]
-    tried += [f for f in causing if not shown.intersection((*f.clauses, *f.cards))]
+    loops = [f for f in work.findings if f.code == "HX501"]
+    causing = [(one, _causing(work, one)) for one in self_causing(rules.game, rolled)]
+    tried += [f for one, f in causing if not any(shows(loop, one, f) for loop in loops)]
     if playing is None or playing.repeats is None:
         told = "whatever is done again until a condition holds: chance alone decides when it does in"
         return tried, Scope(NAME, Extent.EXHAUSTED, f"{told} {', '.join(again) or 'none of it'}")
@@ -146,6 +146,14 @@ def _causing(work: Work, one: SelfCausing) -> Finding:
         settle="say how often it is done at most, or what is used up by it",
         substance=one.by,
     )
+
+
+def shows(loop: Finding, one: SelfCausing, note: Finding) -> bool:
+    """The scene of the loop of play is one in which the text leads to itself: nothing but the cards on that way is played
+    in it, its clauses take part, and it goes on by the same: a card may have a loop of either kind."""
+    cards = {at.removeprefix("card ") for at in (one.where, *one.way) if at.startswith("card ")}
+    alike = bool(loop.witness) and loop.substance.startswith("chance") == (one.by == "chance")
+    return alike and cards == set(loop.cards) and set(note.clauses) <= set(loop.clauses)
 
 
 def _finding(work: Work, one: Repeated, scene: tuple[str, ...]) -> Finding:

@@ -13,6 +13,7 @@ How to settle it: take the entry away, or name the point as it is called now (`h
 from __future__ import annotations
 
 from checker.explore.situations import catalogue
+from checker.explore.statements.met_points import Met, met_points
 from checker.kernel.verdict import Extent, Finding
 from checker.session.context import Scope, Work
 
@@ -32,6 +33,13 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
         said = f"not looked at, since not all is known that is open: {', '.join(work.given_up)} gave up"
         return [], Scope(NAME, Extent.UNKNOWN, said, given_up=True)
     named = {f.point for f in work.findings}
+    left = frozenset(d.id for d in game.declarations) - named
+    met = (
+        work.kept("met points", (game, work.bench.situations, left), Met, lambda: met_points(work.bench, left))
+        if left
+        else Met((), True)
+    )
+    named |= {*met.names}
     known = {c.id for c in game.clauses}
     brought = {a.name for a in game.amended if a.kind == "open"}
     titles = " and ".join(dict.fromkeys(f'"{a.title}"' for a in game.amended))
@@ -52,12 +60,12 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
                 (),
                 (one.place,) if one.place else (),
                 "",
-                Extent.EXHAUSTED,
+                Extent.EXHAUSTED if met.whole else Extent.UNKNOWN,
                 fingerprint=one.id,
                 settle="if it is settled, nothing need be done; else give it the name that the point has now"
                 if settled
                 else "take the declaration away, or give it the name that the point has now",
             )
         )
-    scope = f"{len(game.declarations)} declarations against {len(work.findings)} findings of the analyses before this"
-    return found, Scope(NAME, Extent.EXHAUSTED, scope)
+    scope = f"{len(game.declarations)} declarations against {len(work.findings)} findings of the analyses before this; of {len(left)} that these do not speak of, {len(met.names)} are met where one player holds one card"
+    return found, Scope(NAME, Extent.EXHAUSTED if met.whole else Extent.UNKNOWN, scope)

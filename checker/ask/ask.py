@@ -12,7 +12,7 @@ from checker.ask.settlements import Settled, settled_lines
 from checker.ask.why_not import WatchedForms
 from checker.kernel.game import Game
 from checker.kernel.record import Record
-from checker.kernel.scene import Scene
+from checker.kernel.scene import Arrange, Ask, Close, Deed, MayQuestion, MustQuestion, Scene, Select, WhatHappens
 from checker.kernel.source import InputError, Problem
 from checker.load.amended.overruled import clash
 from checker.run.progress import Line
@@ -41,6 +41,21 @@ class Answered(Record):
     notes: tuple[str, ...] = ()
     settled: tuple[Settled, ...] | None = None
     told: Retold | None = None
+    late: tuple[str, ...] = ()
+
+
+def told_late(scene: Scene, forms: SceneStatements) -> tuple[str, ...]:
+    """What is stated of the table after something was done, but for hands, which are told where they are meant."""
+    done, late = False, []
+    for item in scene.items:
+        match forms.form(item):
+            case Arrange():
+                late += [item.raw.text] if done and item.said.rule != "placed_hand" else []
+            case Deed() | Select() | Close():
+                done = True
+            case MayQuestion() | MustQuestion() | Ask() | WhatHappens():
+                pass
+    return tuple(late)
 
 
 def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False, settle: Settling | None = None) -> list[Answered]:
@@ -63,12 +78,13 @@ def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False, settle: Set
         most = MOST_AGAIN * (look_ups + 50)
         ablation = Ablation(amended.rules, scene, partial(SceneStatements, scene=scene, make_own=amended.own), most)
         needed = Needed(ablation)
+        late = told_late(scene, forms)
         title = scene.title or (f"scene {number}" if len(scenes) > 1 else "")
         for at, (_, answer) in enumerate(pairs):
             notes = watched.told(at, answer) if watched else ()
             errata = settle(desk, scene, at, answer) if settle else None
             ordered = by_need(ablation, at, needed.of(at, answer), look_ups)
-            found.append(Answered(ordered, amended.game, title, notes, errata))
+            found.append(Answered(ordered, amended.game, title, notes, errata, late=late))
     return found
 
 
@@ -81,6 +97,8 @@ def asked_text(found: list[Answered]) -> Iterator[str]:
         for taken in told.taken:
             yield from wrapped(f"taken for granted: {taken}", "", "  ")
         yield ""
+    for late in dict.fromkeys(late for one in found for late in one.late):
+        yield from wrapped(f"told after what was done, and so true from there on: {late}", "", "  ")
     for clashing in dict.fromkeys(c for one in found for c in one.game.overruled):
         yield from wrapped(f"clash: {clash(clashing)}", "", "  ")
     for number, one in enumerate(found):

@@ -11,7 +11,6 @@ from checker.boards.hexes import (
     CENTRE,
     DIRECTIONS,
     LABELS,
-    Space,
     ahead,
     beyond,
     distance,
@@ -76,7 +75,7 @@ def touches(context: Any, tile: Value, other: Value) -> bool:
 
 def on_board(context: Any) -> int:
     """How many tiles lie on the board."""
-    return len(tiles_on(context.store))
+    return len(places(context.store))
 
 
 def number_of_groups(context: Any) -> int:
@@ -86,26 +85,28 @@ def number_of_groups(context: Any) -> int:
 
 def beside(context: Any, tile: Value, direction: Value) -> Value:
     """The space next to the tile in the direction."""
-    space = places(context.store).get(tile)
-    return None if space is None else label_of(step(space, DIRECTIONS[str(direction)]))
+    space, way = places(context.store).get(tile), DIRECTIONS.get(str(direction))
+    return None if space is None or way is None else label_of(step(space, way))
 
 
 def lies_beside(context: Any, other: Value, tile: Value, direction: Value) -> bool:
     """The other tile lies on that space."""
-    return other is not None and tile_on(context, beside(context, tile, direction)) == other
+    there = lies_at(context, other)
+    return there is not None and beside(context, tile, direction) == there
 
 
 def in_row(context: Any, other: Value, tile: Value, direction: Value) -> bool:
     """The other tile lies in the unbroken row that begins there."""
     space, where = places(context.store).get(tile), places(context.store).get(other)
-    return space is not None and where in beyond(tiles_on(context.store), space, DIRECTIONS[str(direction)])
+    way = DIRECTIONS.get(str(direction))
+    return space is not None and way is not None and where in beyond(tiles_on(context.store), space, way)
 
 
 def gap_ahead(context: Any, tile: Value, direction: Value) -> bool:
     """In the direction there is a tile behind the first open space."""
-    space, way = places(context.store).get(tile), DIRECTIONS[str(direction)]
+    space, way = places(context.store).get(tile), DIRECTIONS.get(str(direction))
     board = tiles_on(context.store)
-    return space is not None and len(ahead(board, space, way)) > len(beyond(board, space, way))
+    return space is not None and way is not None and len(ahead(board, space, way)) > len(beyond(board, space, way))
 
 
 def behind_row(context: Any, tile: Value, direction: Value) -> Value:
@@ -119,10 +120,8 @@ def behind_all(context: Any, tile: Value, direction: Value) -> Value:
 
 
 def _behind(context: Any, tile: Value, direction: Value, far: bool) -> Value:
-    space: Space | None = places(context.store).get(tile)
-    if space is None:
-        return None
-    return label_of(landing(tiles_on(context.store), space, DIRECTIONS[str(direction)], far))
+    space, way = places(context.store).get(tile), DIRECTIONS.get(str(direction))
+    return None if space is None or way is None else label_of(landing(tiles_on(context.store), space, way, far))
 
 
 def from_centre(context: Any, tile: Value) -> Value:

@@ -8,11 +8,11 @@ from checker.kernel.term import Value
 
 
 def tiles_on(store: Store) -> dict[Space, Value]:
-    """The tiles on the board by space."""
+    """The tiles on the board by space; of several on one, the one on top, which came last."""
     known = store.placed.get("board")
     if known is None:
         known = store.placed["board"] = {
-            space_of(key[2]): held[0]
+            space_of(key[2]): held[-1]
             for key, held in store.entries("zone")
             if len(key) == 3 and isinstance(held, tuple) and held and on_board(key[2])
         }
@@ -24,6 +24,11 @@ def places(store: Store) -> dict[Value, Space]:
     """The space of each tile on the board."""
     known = store.placed.get("places")
     if known is None:
-        known = store.placed["places"] = {tile: space for space, tile in tiles_on(store).items()}
+        known = store.placed["places"] = {
+            tile: space_of(key[2])
+            for key, held in store.entries("zone")
+            if key[1] == "space" and isinstance(held, tuple)
+            for tile in held
+        }
     found: dict[Value, Space] = known
     return found

@@ -22,7 +22,15 @@ import json
 from math import inf
 from typing import Any, NamedTuple, TypeAlias
 
-SCHEMA = "hexcheck/certificate/2"
+SCHEMA = "hexcheck/certificate/3"
+KNOWN = ("proved", "exhausted", "sampled")
+"""How far what is taken for granted may be known."""
+GRANTED = {
+    "before": "what is said to be there before a change is there",
+    "never": "where play is said never to go it does not",
+    "allowed": "what no step waits for is done only where a norm allows it",
+}
+"""What the programs of a certificate can take for granted."""
 Leads: TypeAlias = frozenset[str]
 """Where a program may lead: `` is on, a name the end of that procedure; nowhere if it is empty."""
 ON: Leads = frozenset({""})
@@ -45,7 +53,8 @@ def certificate(text: bytes | str) -> dict[str, Any]:
     """The certificate that the text holds. Raises Unsound if it holds none."""
     try:
         read = json.loads(text)
-        names = [read["game"], *read["rests_on"], *(loop["where"] for loop in read["loops"])]
+        names = [read["game"], *(loop["where"] for loop in read["loops"])]
+        names += [one[name] for one in read["rests_on"] for name in ("item", "says", "known")]
         if read["schema"] == SCHEMA and isinstance(read["contexts"], list) and all(isinstance(n, str) for n in names):
             return dict(read)
     except (ValueError, TypeError, LookupError, RecursionError) as error:
@@ -67,17 +76,23 @@ def _why(error: Exception) -> str:
 
 def checked(read: dict[str, Any]) -> tuple[LoopResult, ...]:
     """What the certificate shows of each of its loops."""
-    return tuple(_checked(read["contexts"], loop) for loop in read["loops"])
+    listed = {one["item"] for one in read["rests_on"] if one["known"] in KNOWN}
+    return tuple(_checked(read["contexts"], loop, listed) for loop in read["loops"])
 
 
-def _checked(contexts: list[Any], loop: dict[str, Any]) -> LoopResult:
+def _checked(contexts: list[Any], loop: dict[str, Any], listed: set[str]) -> LoopResult:
     fallen: list[dict[str, int]] = []
     trusted: set[int] = set()
+    granted = {"allowed"} if loop.get("unawaited") else set[str]()
     try:
         for number, level in enumerate(loop["levels"], 1):
             walk = Walk(contexts, fallen, "" if loop["site"] is not None else loop["where"])
             back = walk.comes_back(level["context"])
             trusted |= walk.trusted
+            granted |= {"never"} if trusted else set()
+            granted |= {"before"} if any(_said_before(change.get("known")) for change in walk.met) else set()
+            if unlisted := sorted(granted - listed):
+                raise Unsound(f"it is not listed and known that {GRANTED[unlisted[0]]}, which is taken for granted")
             if "measure" not in level and not back:
                 return LoopResult(loop["where"], True, "", frozenset(trusted))
             if not (measure := level.get("measure")):
@@ -92,6 +107,13 @@ def _checked(contexts: list[Any], loop: dict[str, Any]) -> LoopResult:
     except (Unsound, TypeError, LookupError, AttributeError, ValueError, RecursionError) as error:
         said = str(error) if isinstance(error, Unsound) else f"the certificate is not as it has to be: {error!r}"
         return LoopResult(loop["where"], False, said)
+
+
+def _said_before(known: Any) -> bool:
+    """Something is said of what was there before the change."""
+    return isinstance(known, dict) and any(
+        value not in (None, False, 0) for name, value in known.items() if name in ("least", "surely", "already", "from")
+    )
 
 
 def most(measure: dict[str, int], rises: dict[str, int | None]) -> float:

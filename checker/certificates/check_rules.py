@@ -16,6 +16,7 @@ from typing import Any
 from checker.certificates.check_acts import surely_attached
 from checker.certificates.check_bodies import Bodies
 from checker.certificates.check_changes import Counters, Stray
+from checker.certificates.granted import unlisted
 from checker.kernel import effect as e
 from checker.kernel.game import Game, Procedure
 from checker.kernel.norm import Replaces, When
@@ -39,6 +40,8 @@ def compared(read: dict[str, Any], game: Game) -> tuple[dict[str, str], frozense
     listed = {(loop["where"], str(loop.get("site"))) for loop in read["loops"]}
     left = {at for at, site in rules.loops if (at, str(site)) not in listed}
     left |= rules.bodies.rings({at for at, site in listed if site == "None"})
+    if without := unlisted(read, game):
+        found |= {loop["where"]: without for loop in read["loops"] if loop["levels"]}
     shut = frozenset[int]() if found else rules.shut()
     return found | dict.fromkeys(sorted(left), "the certificate leaves this loop out"), shut
 

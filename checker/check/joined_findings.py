@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from checker.kernel.game import Game
-from checker.kernel.verdict import Finding
+from checker.kernel.verdict import Finding, marked
 
 LEVELS = ("error", "warning", "note")
 
@@ -52,7 +52,7 @@ def _one(cause: str, group: list[Finding]) -> Finding:
         cards=tuple(dict.fromkeys(c for f in listed for c in f.cards)),
         places=tuple(dict.fromkeys(p for f in listed for p in f.places)),
         assumed=all(f.assumed for f in listed),
-        fingerprint=hashlib.sha256(f"cause {cause}".encode()).hexdigest()[:16],
+        fingerprint=hashlib.sha256(f"cause {cause}{marked(listed[0].severity)}".encode()).hexdigest()[:16],
         substance="",
         instances=tuple(listed),
     )

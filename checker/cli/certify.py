@@ -147,9 +147,11 @@ def lines(found: dict[str, Any], results: tuple[LoopResult, ...]) -> Iterator[st
     ended = sum(r.ends for r in results)
     yield f"{ended} of {len(results)} loops of {game} end; this takes for granted that"
     trusted = frozenset[int]().union(*(r.trusted for r in results))
-    for number, one in enumerate(rests):
-        last = number == len(rests) - 1
-        yield f"  - {one} ({_ways(len(trusted))})" if last else f"  - {one}"
+    for one in rests:
+        ways = f" ({_ways(len(trusted))})" if one["item"] == "never" else ""
+        yield f"  - {one['says']}{ways}; {one['known']}{', ' * ('how' in one)}{one.get('how', '')}"
+        if one.get("without"):
+            yield f"    but what {', '.join(f'`{a}`' for a in one['without'])} needs is not counted on: play did it without"
 
 
 def _said(result: LoopResult) -> str:

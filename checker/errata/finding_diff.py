@@ -48,12 +48,27 @@ def different(old: FormattedReport, new: FormattedReport) -> Findings:
     left = tuple(dict.fromkeys(c.analysis for r in (old, new) for c in r.checked if c.given_up))
     lacking = codes_of(left)
     one, other = (_by_fingerprint(f for f in r.each if f.code not in lacking) for r in (old, new))
+    gone = [f for key, f in one.items() if key not in other]
+    come = [f for key, f in other.items() if key not in one]
+    graver = [Otherwise(before, f) for f in come if (before := _before(f, gone, come)) is not None]
+    changed = [Otherwise(one[key], f) for key, f in other.items() if key in one and not _alike(one[key], f)]
     return Findings(
-        tuple(f for key, f in one.items() if key not in other),
-        tuple(f for key, f in other.items() if key not in one),
-        tuple(Otherwise(one[key], f) for key, f in other.items() if key in one and not _alike(one[key], f)),
+        tuple(f for f in gone if f not in [o.before for o in graver]),
+        tuple(f for f in come if f not in [o.after for o in graver]),
+        (*changed, *graver),
         left,
     )
+
+
+def _before(found: Finding, gone: list[Finding], come: list[Finding]) -> Finding | None:
+    """The one finding of the same analysis and places that is gone, and graver or milder; None if there are several."""
+    places = [[f for f in there if _placed(f) == _placed(found)] for there in (gone, come)]
+    old = [f for f in places[0] if f.severity != found.severity]
+    return old[0] if len(old) == len(places[0]) == len(places[1]) == 1 else None
+
+
+def _placed(found: Finding) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    return found.code, found.clauses, found.cards
 
 
 def _by_fingerprint(findings: Iterable[Finding]) -> dict[str, Finding]:

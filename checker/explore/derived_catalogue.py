@@ -16,13 +16,14 @@ from checker.explore.scene_state import SceneState
 from checker.explore.situations import AS_IT_STANDS, REACHED, SEATS, Situation, catalogue, players
 from checker.kernel.point import Undecided
 from checker.kernel.position import Position
+from checker.kernel.term import Value
 from checker.kernel.vocabulary import Vocabulary, sort_of
 from checker.norms.evaluate import Context
 from checker.run.branches import Branch, Chose, TooMany, allowing, lapsed
 from checker.run.phrases import told
 from checker.run.progress import Waits
 from checker.session.context import Bench
-from checker.simulate.possible_acts import possible
+from checker.simulate.possible_acts import conceivable, permitted
 
 ASKED = {"condition": "is it so that", "number": "what is", "player": "who is"}
 """How it is asked what a word of each sort is worth."""
@@ -131,15 +132,21 @@ def _acts(bench: Bench, state: SceneState) -> Iterator[str]:
     lines: dict[str, None] = {}
     for waits in _moments(bench, state.judge.branches[0].position):
         context = Context(bench.rules, waits.position.store)
-        try:
-            found = possible(context, waits.moment.moment, waits.moment.acts, dict(waits.env))
-        except Undecided:
-            continue
-        for name, *args in found:
+        for name, *args in _allowed(context, waits.moment.acts):
             act = bench.rules.acts[str(name)]
             env = {letter: a for (letter, _), a in zip(act.params, args, strict=True)}
             lines[f"{told(context, '{' + act.params[0][0] + '}', env)} does {told(context, act.phrase, env)}"] = None
     yield from lines
+
+
+def _allowed(context: Context, kinds: tuple[str, ...]) -> tuple[tuple[Value, ...], ...]:
+    """The acts of the kinds that are allowed there; one of which that is open keeps no other away."""
+    found: list[tuple[Value, ...]] = []
+    with suppress(Undecided):
+        for one in conceivable(context, kinds):
+            with suppress(Undecided):
+                found += [one] if permitted(context, one) else []
+    return tuple(found)
 
 
 def _moments(bench: Bench, position: Position) -> Iterator[Waits]:

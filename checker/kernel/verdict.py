@@ -50,3 +50,8 @@ class Finding(Record):
     substance: str = ""
     cause: str = ""
     instances: tuple[Finding, ...] = ()
+
+
+def marked(severity: str) -> str:
+    """What a fingerprint has of how grave a finding is; nothing for a warning."""
+    return "" if severity == "warning" else f" {severity}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Store
 from checker.kernel.term import Arith, Call, Expr, Lit, Value, Var
@@ -153,5 +154,7 @@ def _said(here: Here, words: RuleWords, told: Value) -> str:
             arg = naming(here, arg)
         elif sort == "player" and isinstance(seats, tuple) and isinstance(arg, int) and 0 <= arg < len(seats):
             arg = seats[arg]
+        elif sort == "card":
+            arg = title_of(arg)
         said = f"{before}{_said(here, words, arg)}{rest.partition('}')[2]}"
     return said

@@ -95,9 +95,9 @@ def shown(one: Answered) -> AnswerView:
 
 
 def headline(answer: Answer) -> str:
-    """What comes out, without the meaning of the verdict."""
+    """What comes out, without the meaning of the verdict; of a course of play all that happened."""
     if is_story(answer):
-        return verdict_text(answer) if len(answer.outcomes) > 1 else answer.outcomes[0].steps[-1].text
+        return verdict_text(answer) if len(answer.outcomes) > 1 else answer.outcomes[0].value
     return "the rules do not say" if answer.verdict is Verdict.SILENT else answer.value or verdict_text(answer)
 
 

@@ -7,9 +7,10 @@ from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Position
 from checker.kernel.term import Call, Value, Var
+from checker.kernel.trees.amount_changes import SPENT
 from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.unordered_effects import attachment
-from checker.kernel.vocabulary import needed
+from checker.kernel.vocabulary import NAMED, needed
 from checker.norms.alterations import alteration, spent
 from checker.norms.evaluate import RIGID, Binding, Context
 from checker.norms.permissions import Follows, against, following
@@ -17,6 +18,12 @@ from checker.norms.unknown_comparisons import with_unknown
 from checker.run.choices import env_of, fork, insisted_on
 from checker.run.phrases import told, told_act
 from checker.run.progress import IN_VAIN, Line, Moved, Progress
+
+REPLACED = "replaced event"
+"""The act and first argument of the event that something stands in the place of."""
+
+SPENT_INSIDE = "spent inside"
+"""The norms that put an act in the place of that event, for what the act is short for."""
 
 
 def key_of(context: Context, field: Call, env: Binding) -> Key:
@@ -54,7 +61,11 @@ def _kept_off(context: Context, told: Event, env: Binding) -> bool:
 
 
 def event(context: Context, act: str, args: tuple[Value, ...], around: Binding, after: Position) -> Progress:
-    """What comes of the event, which is in the text of `this card` if one is among the variables around it."""
+    """What comes of the event, which is in the text of `this card` if one is among the variables around it.
+
+    What an act is short for that stands in the place of an event has that event in it, if any: the norms that put the
+    act there had their opportunity at it. What norms attach to it is another event.
+    """
     declared = context.rules.acts[act]
     title = title_of(around["this card"]) if "this card" in around else ""
     instance = (act, *args)
@@ -63,25 +74,43 @@ def event(context: Context, act: str, args: tuple[Value, ...], around: Binding, 
     if absent and absent & needed(declared.said) & free((declared.body, declared.last)):
         text = f"{told_act(context, declared, env)} (nothing happens)"
         return Moved(after, (Line(text, tuple(context.cites), (IN_VAIN, act, *args)),))
-    altered = alteration(context, act, args, spent(around))
+    altered = alteration(context, act, args, _had(instance, around))
     text = told_act(context, declared, env)
     if altered is not None:
         clauses = tuple(dict.fromkeys((*altered.by, *context.cites)))
         if altered.instead is None:
             return Moved(after, (Line(f"{text} (prevented)", clauses, ("prevented", *instance)),))
-        kept = {"this card": around["this card"]} if altered.same and title else {}
+        kept: dict[str, Value] = {"this card": around["this card"]} if altered.same and title else {}
+        kept |= {} if altered.same else {REPLACED: instance[:2]}
         after = after.pushed(altered.instead, env_of({**dict(altered.env), **kept}))
         return Moved(after, (Line(f"{text} (replaced by what follows)", clauses, ("replaced", *instance)),))
     if title and (by := against(context, act, args, title)) and not insisted_on(context, act, args):
         clauses = tuple(dict.fromkeys((*by, *context.cites)))
         return Moved(after, (Line(f"{text} (prevented)", clauses, ("prevented", *instance)),))
     attached = following(context, act, args)
+    inside = env_of({**env, **_within(act, around)})
     if not isinstance(declared.last, Nothing):
-        after = after.pushed(declared.last, env_of(env))
+        after = after.pushed(declared.last, inside)
     after = _attached(attached, after)
-    after = after.pushed(declared.body, env_of(env))
+    after = after.pushed(declared.body, inside)
     clauses = tuple(dict.fromkeys((*(f.clause for f in attached), *context.cites)))
     return Moved(after, (Line(text, clauses, instance),))
+
+
+def _within(act: str, around: Binding) -> Binding:
+    """What is remembered inside the act of the event, and of whom, that norms put it in the place of."""
+    event, had = around.get(REPLACED), around.get(SPENT, around.get(SPENT_INSIDE))
+    return (
+        {} if had is None or not isinstance(event, tuple) or event[0] == act else {REPLACED: event, SPENT_INSIDE: had}
+    )
+
+
+def _had(instance: tuple[Value, ...], around: Binding) -> tuple[str, ...]:
+    """The norms that had their opportunity at the event."""
+    inside = around.get(SPENT_INSIDE)
+    if isinstance(inside, tuple) and around.get(REPLACED) == instance[:2]:
+        return tuple(dict.fromkeys((*spent(around), *map(str, inside))))
+    return spent(around)
 
 
 def _attached(attached: tuple[Follows, ...], after: Position) -> Position:
@@ -151,3 +180,26 @@ def unstated(
     for change in changes:
         store = with_unknown(store, key_of(context, change, env))
     return Moved(after.with_store(store))
+
+
+def copied(context: Context, text: Effect, by: Value, env: Binding) -> Binding:
+    """What the words of a card's text mean that another card carries out.
+
+    Raises Undecided where it speaks of a named player, its own player named one, and whoever played the other nobody.
+    """
+    card = env.get("this card")
+    field = next((f.name for f in context.rules.fields.values() if f.marks == NAMED), "")
+    first = context.store.get((field, card))
+    if by is None or by == card or env.get("named") is not None or first is None or "named" not in free(text):
+        return env
+    copy, title, who = title_of(by), title_of(card), told(context, "{who}", {"who": first})
+    key: Key = (RIGID, "copied target", copy, title, context.store.get(("plays",), 0))
+    chosen = context.store.get(key)
+    if chosen is None:
+        options = (
+            Option("nobody", f"{copy}, with which nobody was named, carries out {title} for nobody"),
+            Option("kept", f"{copy} carries out {title} for {who}, who was named with that"),
+        )
+        said = f"no clause says whether {copy} keeps the player named with {title}"
+        raise Undecided(Point(f"whom {copy} names", Kind.SILENT, key, options, text=said))
+    return {**env, "named": first} if chosen == "kept" else env

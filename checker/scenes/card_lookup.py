@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.kernel.lying_cards import held_card, with_card
-from checker.kernel.position import Store
+from checker.kernel.position import Key, Store
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
 from checker.norms.rulebook import Rulebook
 from checker.norms.windows import coming
 from checker.syntax.parts import text_of
+
+ASIDE: Key = ("zone", "set aside")
+"""Where a card lies of which a scene says everything but that."""
 
 
 def titles_in(tree: Node | Leaf) -> Iterator[str]:
@@ -24,7 +27,11 @@ def titles_in(tree: Node | Leaf) -> Iterator[str]:
 
 
 def given(rules: Rulebook, store: Store, title: str, zone: tuple[Value, ...]) -> Store:
-    """The table with one more card of the title in the zone: a new one, or one that nobody placed where the cards begin."""
+    """The table with one more card of the title in the zone: one of which was not said yet where it lies, one that nobody
+    placed where the cards begin, or a new one."""
+    spoken = held_card(store, title, ASIDE)
+    if spoken is not None and zone != ASIDE:
+        return store.moved(spoken, zone)
     for declared in rules.game.vocabulary.zones:
         filled = declared.starts and ("told lying", declared.name) not in store
         begun = held_card(store, title, ("zone", declared.name)) if filled else None

@@ -15,7 +15,7 @@ from checker.kernel.trees.course_steps import Course, awaits, brought, course
 from checker.norms.evaluate import RIGID, Context
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import step
-from checker.run.branches import Branch, Chose, Took, TooMany, lapsed
+from checker.run.branches import Branch, Chose, Entry, Took, TooMany, lapsed
 from checker.run.choices import listed
 from checker.run.entry_points import RESUMING
 from checker.run.progress import Ended, Forked, Moved, Waits
@@ -33,16 +33,21 @@ class PlayPlace(NamedTuple):
     """A place at which play may stand, within those steps and the turn of somebody; what of the scene's own words the
     steps before it would write otherwise, and what they would write so though it is not so from the start.
 
-    Those of one `root` lie one after the other.
+    Those of one `root` lie one after the other, but for what players or chance decide on the way.
     """
 
     branch: Branch
     path: tuple[str, ...]
     whose: Value
-    root: tuple[object, ...]
+    root: tuple[Entry, ...]
     against: frozenset[Key]
     as_said: frozenset[Key]
     between: bool = False
+
+    @property
+    def name(self) -> tuple[object, ...]:
+        """What tells the place from others, whatever was decided on the way to it."""
+        return self.whose, self.path, id(self.branch.waits[0]) if self.branch.waits else 0
 
 
 class Said(Record):
@@ -62,7 +67,7 @@ def course_of(rules: Rulebook) -> Course:
 class _Along(NamedTuple):
     """A branch on the way through the course, from a table before the first turn, with what was written to fields on it; the
     steps that it is in by their depth, what is done again and again and has been begun, by which letter the last `for
-    each player` names whom, whether it is past something that the scene says, and what was decided before anybody was waited for."""
+    each player` names whom, whether it is past something that the scene says, and past a place; what was decided before the first turn, or the first place."""
 
     branch: Branch
     opening: Store
@@ -72,7 +77,8 @@ class _Along(NamedTuple):
     whom: str = ""
     whose: Value = None
     middle: bool = False
-    root: tuple[object, ...] | None = None
+    passed: bool = False
+    root: tuple[Entry, ...] | None = None
 
 
 class CourseWalk:
@@ -84,6 +90,8 @@ class CourseWalk:
         self.course = course_of(rules)
         self.left = MOST_STEPS
         self.found: list[PlayPlace] = []
+        self.turns: dict[tuple[object, ...], list[_Along]] = {}
+        self.passed: dict[tuple[object, ...], list[_Along]] = {}
 
     def spots(self, start: Branch) -> list[PlayPlace]:
         """The places in the order in which play comes to them. Raises TooMany if that takes too long."""
@@ -93,6 +101,10 @@ class CourseWalk:
             if way.branch.position.agenda:
                 self._counted()
                 todo += reversed(self._onward(way))
+            if not todo and self.passed:
+                todo = self._alike(self.passed.pop(next(iter(self.passed))))
+            if not todo and self.turns:
+                todo = [self._together(self.turns.pop(next(iter(self.turns))))]
         return self.found
 
     def _counted(self) -> None:
@@ -103,12 +115,17 @@ class CourseWalk:
     def _onward(self, way: _Along) -> list[_Along]:
         effect, env, rest = way.branch.position.agenda
         inner = effect.effect if isinstance(effect, Under) else effect
-        way = self._entering(self._of_turn(way), inner)
+        turned = self._of_turn(way)
+        if turned is None:
+            return []
+        way = self._entering(turned, inner)
         match effect:
             case Await():
                 waiting = way.branch.waiting(way.branch.position, (effect, env))
                 self._note(way, waiting)
-                return [self._beyond(way, lapsed(waiting))]
+                later = self._beyond(way, lapsed(waiting))
+                self.passed.setdefault((id(rest), later.whose, later.root), []).append(later)
+                return []
             case Run(procedure) if _within(procedure, rest):
                 return [self._at(way, rest)]
             case While() if id(effect) in way.rounds:
@@ -126,17 +143,44 @@ class CourseWalk:
         """The way, which is past a place if what waits for somebody is not done."""
         agenda = way.branch.position.agenda
         skipped = agenda is rest or (isinstance(effect, If) and not self._waits(agenda[0]))
-        return way._replace(root=tuple(way.branch.forks())) if skipped and way.root is None else way
+        return self._passing(way) if skipped else way
 
-    def _of_turn(self, way: _Along) -> _Along:
-        """The way in the turn of whom the last `for each player` names; after another turn, what acts may change is as
-        it was before the first."""
-        whose = dict(way.branch.position.agenda[1]).get(way.whom)
+    def _of_turn(self, way: _Along) -> _Along | None:
+        """The way in the turn of whom the last `for each player` names; nothing where another turn was before, and it
+        goes on once all ways have come there."""
+        branch = way.branch
+        whose = dict(branch.position.agenda[1]).get(way.whom)
         if whose is None or whose == way.whose:
             return way
         if way.whose is None:
-            return way._replace(whose=whose, opening=way.branch.position.store)
-        return self._past(way, way.branch.position.store, self.course.fixed)._replace(whose=whose)
+            root = tuple(branch.forks()) if way.root is None else way.root
+            return way._replace(whose=whose, opening=branch.position.store, root=root)
+        later = self._past(way, branch.position.store, self.course.fixed)._replace(whose=whose)
+        self.turns.setdefault((id(branch.position.agenda), whose, way.root), []).append(later)
+        return None
+
+    def _alike(self, ways: list[_Along]) -> list[_Along]:
+        """The ways past one place; one, if what was decided on the way to it makes no difference to the table."""
+        one = self._together(ways)
+        tables = (self._undecided(w, w.branch.position.store) for w in ways)
+        return [one] if all(table == one.branch.position.store for table in tables) else list(reversed(ways))
+
+    def _undecided(self, way: _Along, table: Store) -> Store:
+        """The table without what was decided since the first turn."""
+        return table.after(tuple((k, way.opening.get(k, GONE)) for k, _ in table.changes(way.opening) if k[0] in KEPT))
+
+    def _together(self, ways: list[_Along]) -> _Along:
+        """The way past all these, whatever was decided on them: where that makes a difference, the table is as it was
+        before the first turn."""
+        first, *others = ways
+        table = self._undecided(first, first.branch.position.store)
+        for key, value in table.changes(first.opening):
+            if not all(w.branch.position.store.get(key, GONE) == value for w in others):
+                table = table.after(((key, first.opening.get(key, GONE)),))
+        written = {k: v for k, v in first.written.items() if all(w.written.get(k, v) == v for w in others)}
+        branch = first.branch
+        fresh = Branch(branch.position.with_store(table), first.root or (), kept=branch.kept)
+        return first._replace(branch=fresh, written=written)
 
     def _entering(self, way: _Along, inner: Effect) -> _Along:
         """The way within the step that begins there; it may be said that play stands before it."""
@@ -207,7 +251,7 @@ class CourseWalk:
             return way._replace(written=written)
         past = self._past(held, held.branch.position.store, self.course.fields)
         past = past._replace(middle=True, written=written)
-        if past.root is None and past.branch.position.agenda:
+        if not past.passed and past.branch.position.agenda:
             self._note(past, past.branch, between=True)
         return past
 
@@ -246,10 +290,13 @@ class CourseWalk:
         new = {k: self._value(store, k) for k in marks.written | marks.added if k[0] in self.rules.fields}
         return way.written | new
 
+    def _passing(self, way: _Along) -> _Along:
+        root = way.root if way.root is not None else tuple(way.branch.forks())
+        return way._replace(root=root, passed=True)
+
     def _beyond(self, way: _Along, branch: Branch) -> _Along:
         """The way where nobody did anything at its place."""
-        root = way.root if way.root is not None else tuple(branch.forks())
-        way = way._replace(branch=branch, root=root, middle=False)
+        way = self._passing(way._replace(branch=branch, middle=False))
         return self._past(way, branch.position.store, self.course.fields)
 
     def _past(self, way: _Along, store: Store, fields: frozenset[str]) -> _Along:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
-from itertools import groupby
 
 from checker.kernel.norm import May
 from checker.kernel.point import Kind, Option, Point
@@ -63,7 +61,7 @@ def placed(rules: Rulebook, start: Branch, said: Said) -> tuple[list[Branch], bo
     best = min(_fit(s, course) for s in spots)
     if told_so and best[0] > min(_fit(s, course)[0] for s in every):
         raise Unplaced
-    groups = [list(g) for _, g in groupby(spots, key=lambda s: s.root)]
+    groups = [[s for s in spots if s.root == root] for root in dict.fromkeys(s.root for s in spots)]
     if not told_so and not lost and all(_fit(g[0], course) == best and not g[0].against for g in groups):
         return None
     chosen = [_chosen(g, [s for s in g if _fit(s, course) == best]) for g in groups]
@@ -119,7 +117,8 @@ def _turned(branch: Branch, field: str, about: bool, seat: int) -> Branch:
 
 def _further(one: PlayPlace, before: PlayPlace) -> bool:
     """The place lies on a way that goes on from the other one."""
-    return one.root[: len(before.root)] == before.root
+    decided = tuple(before.branch.forks())
+    return tuple(one.branch.forks())[: len(decided)] == decided
 
 
 def _as_told(spot: PlayPlace, said: Said) -> bool:
@@ -135,24 +134,26 @@ def _fit(spot: PlayPlace, course: Course) -> tuple[int, int, int]:
 
 def _chosen(group: list[PlayPlace], best: list[PlayPlace]) -> list[PlayPlace]:
     """Those of the best places that nothing tells apart: the first of a turn if nothing is past it."""
-    if best[:1] == group[:1] and best and not best[0].against:
-        return best[:1]
+    if best and best[0].name == group[0].name and not best[0].against:
+        return [s for s in best if s.name == best[0].name]
     found: list[PlayPlace] = []
     for whose in dict.fromkeys(s.whose for s in best):
         turn = [s for s in best if s.whose == whose]
-        found += turn if turn[0].against else turn[:1]
+        found += turn if turn[0].against else [s for s in turn if s.name == turn[0].name]
     return found
 
 
 def _forked(spots: list[PlayPlace]) -> list[Branch]:
     """The branch at each place, by an option of an open point if there are several."""
-    if len(spots) < 2:
+    places = list(dict.fromkeys(s.name for s in spots))
+    if len(places) < 2:
         return [s.branch for s in spots]
     several = len({s.whose for s in spots}) > 1
-    options = tuple(Option(n, _in_words(s, several, spots)) for n, s in enumerate(spots))
+    firsts = [next(s for s in spots if s.name == name) for name in places]
+    options = tuple(Option(n, _in_words(s, several, firsts)) for n, s in enumerate(firsts))
     text = "nothing states whose turn it is" if several else "nothing states at which step play stands"
     point = Point("where play stands", Kind.SILENT, STANDS, options, text=text)
-    return [_at(s.branch, point, option) for s, option in zip(spots, options, strict=True)]
+    return [_at(s.branch, point, options[places.index(s.name)]) for s in spots]
 
 
 def _at(branch: Branch, point: Point, option: Option) -> Branch:
@@ -174,13 +175,16 @@ def _in_words(spot: PlayPlace, several: bool, spots: list[PlayPlace]) -> str:
 def begun(rules: Rulebook, start: Branch, stated: Iterable[Key]) -> tuple[list[Branch], bool] | None:
     """Where play stands as the scene begins, and whether that is in the middle; nothing if it is at the beginning.
 
-    Raises Unplaced if what is said of it can nowhere be so.
+    Raises Unplaced if what is said of it can nowhere be so, TooMany if it is said and cannot be found.
     """
     said = said_by(rules, start.position.store, stated)
     if said is None or not start.position.agenda:
         return None
-    with suppress(TooMany):
+    try:
         return placed(rules, start, said)
+    except TooMany:
+        if said.seat is not None or said.step:
+            raise
     return None
 
 

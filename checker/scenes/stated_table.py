@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from checker.kernel.lying_cards import with_card
+from checker.kernel.lying_cards import title_of, with_card
 from checker.kernel.position import Key, Store
 from checker.kernel.source import InputError, Place, Problem, refused
 from checker.kernel.term import And, Call, Compare, Cond, Expr, Is, Lit, Not, Value, Var
@@ -14,12 +14,10 @@ from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.lookahead import results
 from checker.run.phrases import told
-from checker.scenes.card_lookup import found_card, given
+from checker.scenes.card_lookup import ASIDE, found_card, given
 from checker.scenes.phrase_meaning import CARD, Phrased
 
 Arranging = Callable[[Store], Store]
-ASIDE: Key = ("zone", "set aside")
-"""Where a card lies of which a scene says everything but that."""
 
 
 class StatedTable:
@@ -35,6 +33,8 @@ class StatedTable:
         match cond:
             case Is(Call(name, (card, *where))) if name != "is" and self._zone(name) is not None:
                 return lambda store: self._lying(store, card, self._zone(name), tuple(where))
+            case Is(Call("is", (Call() as field, Lit(str() as title)))) if self._of_cards(field, title):
+                return lambda store: self._put(store, field, Var(CARD + title))
             case Is(call) if call.fact != "is":
                 return lambda store: self._put(store, call, Lit(True))
             case Not(Is(call)) if call.fact != "is" and self._zone(call.fact) is None:
@@ -55,6 +55,10 @@ class StatedTable:
 
         def apply(store: Store) -> Store:
             key = self._key(store, zone)
+            there = store.get(key, ())
+            if ("told lying", *key[1:]) in store and isinstance(there, tuple):
+                if sorted(map(title_of, there)) == sorted(titles):
+                    return store
             store = store.put(key, ()).put(("told lying", *key[1:]), True)
             if key[1] == self.rules.hand:
                 store = store.put(("unknown hand", key[2]), False)
@@ -100,6 +104,11 @@ class StatedTable:
         return store
 
     # -- parts -------------------------------------------------------------------------------
+
+    def _of_cards(self, term: Call, title: str) -> bool:
+        """The term is a stored value that is a card, and the title is that of one."""
+        field = self.rules.fields.get(term.fact)
+        return field is not None and field.result == "card" and title in self.rules.cards
 
     def _zone(self, fact: str) -> Zone | None:
         """The zone of which the fact says that a card is in it."""

@@ -26,12 +26,14 @@ def possible(
 
     A card is played from a zone of its player. An act that no norm ever allows needs none to allow it.
     """
-    found: list[tuple[Value, ...]] = []
-    for kind, *args in conceivable(context, kinds):
-        allowed = any(isinstance(n.claim, May | Must) for n in context.rules.deontic[kind])
-        if not allowed or isinstance(permission(context, str(kind), tuple(args)), Permitted):
-            found.append((kind, *args))
-    return tuple(found)
+    return tuple(one for one in conceivable(context, kinds) if permitted(context, one))
+
+
+def permitted(context: Any, one: tuple[Value, ...]) -> bool:
+    """Some norm allows the act there, or none ever does. Raises Undecided where norms clash."""
+    kind, *args = one
+    allowed = any(isinstance(n.claim, May | Must) for n in context.rules.deontic[str(kind)])
+    return not allowed or isinstance(permission(context, str(kind), tuple(args)), Permitted)
 
 
 def conceivable(context: Any, kinds: tuple[str, ...]) -> Iterator[tuple[Value, ...]]:

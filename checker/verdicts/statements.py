@@ -25,7 +25,7 @@ from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.course_steps import course_steps
 from checker.kernel.vocabulary import Asked
 from checker.norms.rulebook import Rulebook
-from checker.scenes.card_lookup import titles_in
+from checker.scenes.card_lookup import ASIDE, titles_in
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.place_of_play import SEAT, STEP
 from checker.scenes.stated_table import StatedTable
@@ -42,6 +42,8 @@ PLACED = frozenset(
     }
 )
 """Statements of every game about the table."""
+PLACING = ("placed_zone", "placed_empty", "placed_hand")
+"""How the names of statements begin that say what lies where."""
 SHARED = PLACED | {"did", "happens", "nobody_responds"}
 EVENT = "event__"
 """Begins the name of what a game's own grammar says of an act in other words than the act has."""
@@ -130,19 +132,24 @@ class SceneStatements:
     def _laid_out(self, store: Store) -> Store:
         """The table with what is said of it in words of every game. Raises InputError for what is said in two ways."""
         by: dict[Key, str] = {}
-        for item in self.scene.items[: self.first]:
+        for item in self._where_first(self.scene.items[: self.first]):
             if self.own is not None and not shared(item.said.rule):
                 continue
             form, raw = self.form(item), item.raw
             assert isinstance(form, Arrange)
             laid = form.apply(store)
-            for key, _ in laid.changes(store) if item.said.rule.startswith(SETUP) else ():
+            for key in _said_once(item, store, laid):
                 if key in by:
                     hint = "take one of the two away"
                     raise refused(raw.place, f"`{raw.text}` contradicts `{by[key]}`", raw.whole, hint)
                 by[key] = raw.text
             store = laid
         return store
+
+    def _where_first(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
+        """The statements, those first that say where cards lie: of these cards the others speak."""
+        placing = tuple(i for i in items if i.said.rule.startswith(PLACING))
+        return items if self.own is not None else (*placing, *(i for i in items if i not in placing))
 
     def _first_to_act(self) -> int | None:
         """The first who does something, of those of whom statements of every game tell."""
@@ -325,6 +332,17 @@ class SceneStatements:
             hint = 'the vocabulary says where players hold cards: `zone hand "the hand of {P}": cards, held`'
             raise InputError(Problem(self.scene.place, "no zone of this game is held by players", "", hint))
         return StatedTable(self.rules, self.phrased, self.scene.place).listed(Call(zone, (Lit(seat),)), _titles(listed))
+
+
+def _said_once(item: Item, before: Store, after: Store) -> Iterator[Key]:
+    """What the statement says on the table that no other one may say otherwise."""
+    changed = (key for key, _ in after.changes(before))
+    if item.said.rule.startswith(SETUP):
+        yield from changed
+    elif item.said.rule.startswith(PLACING):
+        yield from (key for key in changed if key[0] == "zone" and key != ASIDE)
+    else:
+        yield from (key for key in changed if key[0] not in ("zone", "printed", "unknown hand"))
 
 
 def _titles(listed: Node | Leaf) -> tuple[str, ...]:

@@ -40,11 +40,12 @@ class Derived(NamedTuple):
     scenes: int = 0
     cut: int = 0
     lost: int = 0
+    refused: tuple[str, ...] = ()
 
     def also(self, tried: OrdersTried, met: bool, news: tuple[Turned, ...]) -> Derived:
         """With one table more."""
         numbers = (self.scenes + tried.scenes, self.cut + tried.cut, self.lost + tried.lost)
-        return Derived(self.met or met, (*self.found, *news), *numbers)
+        return Derived(self.met or met, (*self.found, *news), *numbers, (*self.refused, *tried.refused))
 
 
 class Wanted(NamedTuple):

@@ -19,6 +19,7 @@ from checker.explore.scene_driver import replayed
 from checker.explore.scene_state import SceneState
 from checker.explore.situations import catalogue
 from checker.kernel.point import Point
+from checker.kernel.source import InputError
 from checker.run.branches import Took
 from checker.run.progress import Line
 from checker.session.bounded_memo import BoundedMemo
@@ -78,13 +79,15 @@ class Turned(NamedTuple):
 class OrdersTried(NamedTuple):
     """What one situation showed: how many scenes were played, and how many could not be followed to their end.
 
-    `lost` counts those that show a difference only where everything else goes as by default.
+    `lost` counts those that show a difference only where everything else goes as by default; `refused` are those that
+    show one, but cannot be laid out as they would be told, each with the reason.
     """
 
     found: tuple[Turned, ...]
     scenes: int
     cut: int
     lost: int
+    refused: tuple[str, ...] = ()
 
 
 class OrderUnit(NamedTuple):
@@ -127,6 +130,7 @@ class Trying:
     def _clear(self) -> None:
         self.found: dict[tuple[str, tuple[str, ...]], Turned] = {}
         self.scenes = self.cut = self.lost = 0
+        self.refused: list[str] = []
 
     def tried(self, answers: tuple[str, ...]) -> TracedResult[OrdersTried]:
         """What the situation shows as it stands, or with a first and a second answer of these titles."""
@@ -154,7 +158,8 @@ class Trying:
         return self._all()
 
     def _all(self) -> OrdersTried:
-        return OrdersTried(tuple(self.found[k] for k in sorted(self.found)), self.scenes, self.cut, self.lost)
+        found = tuple(self.found[k] for k in sorted(self.found))
+        return OrdersTried(found, self.scenes, self.cut, self.lost, tuple(self.refused))
 
     def _alone(self, start: SceneState) -> None:
         self._look(start, ())
@@ -221,7 +226,12 @@ class Trying:
             traces = self._traces(told, point, question)
             if traces is not None:
                 lines = (*told.lines, question)
-                if not self._shown(lines, point):
+                try:
+                    shown = self._shown(lines, point)
+                except InputError as error:
+                    self.refused.append(f"{error.problems[0].message}: {'; '.join(lines)}")
+                    return
+                if not shown:
                     self.lost += 1
                     return
                 clauses = point.clauses or tuple(answer.deciding)
@@ -230,7 +240,7 @@ class Trying:
                 return
 
     def _shown(self, lines: tuple[str, ...], point: Any) -> bool:
-        """The scene shows the point when it is judged from the start."""
+        """The scene shows the point when it is judged from the start. Raises InputError where it cannot be laid out."""
         answers = list(replayed(self.bench, "\n".join(lines)))
         return bool(answers) and any(p.id == point.id for p in answers[-1].points)
 

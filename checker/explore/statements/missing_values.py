@@ -106,7 +106,7 @@ def _places(bench: Bench, region: Region) -> Iterator[tuple[str, ...]]:
     stated = {(one.name, one.args[1:]) for one in region.said if one.kind == "zone" and one.value}
     for zone in words.zones if titles else ():
         if zone.cards and all(sort_of(words, p) == "player" for p in zone.params) and not stated:
-            yield (f"{_place(words, zone.name, (0,) * len(zone.params))}: {', '.join(titles)}",)
+            yield (f"{_place_of(words, zone.name, (0,) * len(zone.params))}: {', '.join(titles)}",)
 
 
 def _lines(bench: Bench, said: list[Said]) -> tuple[str, ...]:
@@ -118,9 +118,9 @@ def _lines(bench: Bench, said: list[Said]) -> tuple[str, ...]:
     for one in said:
         match one.kind:
             case "zone" if one.value:
-                lying.setdefault(_place(words, one.name, one.args[1:]), []).append(str(one.args[0]))
+                lying.setdefault(_place_of(words, one.name, one.args[1:]), []).append(str(one.args[0]))
             case "pile" if isinstance(one.value, int) and titles:
-                there = lying.setdefault(_place(words, one.name, one.args), [])
+                there = lying.setdefault(_place_of(words, one.name, one.args), [])
                 there += [titles[n % len(titles)] for n in range(min(one.value, MOST_CARDS) - len(there))]
             case "field":
                 found.append(told(words, one))
@@ -129,10 +129,10 @@ def _lines(bench: Bench, said: list[Said]) -> tuple[str, ...]:
     return (*(f"{where}: {', '.join(cards) or 'nothing'}" for where, cards in lying.items()), *found)
 
 
-def _place(words: Vocabulary, name: str, args: tuple[Value, ...]) -> str:
+def _place_of(words: Vocabulary, name: str, args: tuple[Value, ...]) -> str:
+    """The place in words."""
     zone = next(z for z in words.zones if z.name == name)
-    said = _filled(words, zone.phrase, dict(zip(zone.params, args, strict=False)))
-    return f"hand {thing('player', args[0])}" if zone.held else said
+    return _filled(words, zone.phrase, dict(zip(zone.params, args, strict=False)))
 
 
 def told(words: Vocabulary, said: Said) -> str:
@@ -166,12 +166,13 @@ def asked_for(words: Vocabulary, fact: Fact, region: Region) -> str:
 
 def where(words: Vocabulary, region: Region) -> str:
     """When a table is in the region, in words; nothing if every table is."""
-    return " and ".join(_within(words, one) for one in region.said if not one.free)
+    known = [one for one in region.said if not one.free and not (one.kind == "number" and one.least == one.most)]
+    return " and ".join(_within(words, one) for one in known)
 
 
 def _within(words: Vocabulary, said: Said) -> str:
     if said.kind == "zone":
-        lies = f"in {_place(words, said.name, said.args[1:])}"
+        lies = f"in {_place_of(words, said.name, said.args[1:])}"
         return f"{said.args[0]} is {lies}" if said.value else f"{said.args[0]} is not {lies}"
     if said.sort != "number":
         return told(words, said)
@@ -180,7 +181,7 @@ def _within(words: Vocabulary, said: Said) -> str:
         subject = _filled(words, field.phrase, dict(zip(field.params, said.args, strict=True)))
     else:
         subject = (
-            said.name if said.kind == "number" else f"the number of cards in {_place(words, said.name, said.args)}"
+            said.name if said.kind == "number" else f"the number of cards in {_place_of(words, said.name, said.args)}"
         )
     return f"{subject} is {_between(said.least, said.most)}"
 

@@ -44,5 +44,8 @@ def _says(tree: Node) -> Iterator[tuple[str, object]]:
             listed = parts[1]
             cards = listed.parts if isinstance(listed, Node) and listed.rule != "no_cards" else ()
             yield f"hand of {text_of(parts[0])}", sorted(map(text_of, cards))
+        case "voices":
+            for one in (part for part in parts if isinstance(part, Node)):
+                yield f"Voice of {text_of(one.parts[0])}", text_of(one.parts[1])
         case _:
             return

@@ -1,4 +1,4 @@
-// Requests to the program in the worker; one that takes too long is ended, and the program begun anew.
+// Requests to the program in the worker, one at a time; one that takes too long is ended, and the program begun anew.
 const PATIENCE = 20_000;
 
 export class Program {
@@ -7,7 +7,8 @@ export class Program {
     this.words = words;
     this.first = first;
     this.onState = onState;
-    this.waiting = new Map();
+    this.waiting = [];
+    this.asked = null;
     this.number = 0;
     this.begin();
   }
@@ -24,39 +25,40 @@ export class Program {
     if (data.ready) {
       this.ready = true;
       this.onState("ready");
-      for (const one of this.waiting.values()) this.watch(one);
     } else if (data.broken) {
       this.onState("broken", data.broken);
-    } else {
-      const one = this.waiting.get(data.number);
-      this.waiting.delete(data.number);
-      if (one) {
-        clearTimeout(one.clock);
-        one.done(JSON.parse(data.said));
-      }
+    } else if (this.asked && data.number === this.asked.number) {
+      this.finish(JSON.parse(data.said));
     }
+    this.next();
   }
 
-  watch(one) {
-    one.clock = setTimeout(() => this.end(), PATIENCE);
+  // The clock of a request begins when the program begins with it, not while others are before it.
+  next() {
+    if (!this.ready || this.asked || !this.waiting.length) return;
+    this.asked = this.waiting.shift();
+    this.asked.clock = setTimeout(() => this.end(), PATIENCE);
+    this.worker.postMessage({ number: this.asked.number, request: this.asked.request });
+  }
+
+  finish(said) {
+    const one = this.asked;
+    this.asked = null;
+    clearTimeout(one.clock);
+    one.done(said);
   }
 
   end() {
     this.worker.terminate();
-    for (const one of this.waiting.values()) {
-      clearTimeout(one.clock);
-      one.done({ failed: `this was not worked out in ${PATIENCE / 1000} seconds; say less, or ask for one thing` });
-    }
-    this.waiting.clear();
+    this.finish({ failed: `this was not worked out in ${PATIENCE / 1000} seconds; say less, or ask for one thing` });
     this.begin();
   }
 
   ask(request) {
     return new Promise((done) => {
-      const one = { done, clock: 0 };
-      this.waiting.set(++this.number, one);
-      if (this.ready) this.watch(one);
-      this.worker.postMessage({ number: this.number, request: { ...request, game: this.words[request.game] } });
+      const said = { ...request, game: this.words[request.game] };
+      this.waiting.push({ number: ++this.number, request: said, done, clock: 0 });
+      this.next();
     });
   }
 }

@@ -14,15 +14,30 @@ from checker.smt.termination.counters import Edge
 from checker.smt.termination.find_measures import LoopProgram, Ranked
 from checker.smt.termination.program import Program, calls
 
-SCHEMA = "hexcheck/certificate/2"
-RESTS_ON = (
-    "acts happen only where what they need holds, with things that are there; sampled",
-    "functions that say where cards lie say so by where they lie; sampled",
-    "what is said to be there before a change is there; followed through the effect trees by the finder, and sampled",
-    "where play is said never to go it does not; its condition is the opposite of what is known, or excluded by Z3; "
+SCHEMA = "hexcheck/certificate/3"
+RESTS_ON = {
+    "needs": "acts happen only where what they need holds, with things that are there",
+    "places": "functions that say where cards lie say so by where they lie",
+    "before": "what is said to be there before a change is there, as the finder followed it through the effect trees",
+    "allowed": "what no step waits for is done only where a norm allows it",
+    "never": "where play is said never to go it does not: its condition is the opposite of what is known, or excluded by Z3; "
     "what the rules alone show of that is looked at again and not counted",
-)
-"""What a certificate takes for granted, each with how far that is known."""
+}
+"""What a certificate can take for granted."""
+
+
+def granted(known: str = "sampled", how: str = "", **more: Any) -> list[dict[str, Any]]:
+    """All that a certificate can take for granted, each with how far it is known, and how; `more` is said of what acts need."""
+    return [
+        {
+            "item": item,
+            "says": says,
+            "known": known,
+            **({"how": how} if how else {}),
+            **(more if item == "needs" else {}),
+        }
+        for item, says in RESTS_ON.items()
+    ]
 
 
 class Shapes:
@@ -76,8 +91,8 @@ def written(one: Ranked, shapes: Shapes | None = None) -> dict[str, Any]:
     return {"contexts": contexts, "loops": [loop]}
 
 
-def document(game: str, loops: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """The certificate of the loops, as plain values for JSON."""
+def document(game: str, loops: Iterable[dict[str, Any]], rests: list[dict[str, Any]] | None = None) -> dict[str, Any]:
+    """The certificate of the loops, as plain values for JSON, which rests on what is listed."""
     contexts: list[dict[str, Any]] = []
     found: list[dict[str, Any]] = []
     for one in loops:
@@ -85,7 +100,7 @@ def document(game: str, loops: Iterable[dict[str, Any]]) -> dict[str, Any]:
         found += [_again(loop, further) for loop in one["loops"]]
         contexts += [_again(each, further) for each in one["contexts"]]
     both = merged({"contexts": contexts, "loops": found})
-    return {"schema": SCHEMA, "game": game, "rests_on": list(RESTS_ON), **both}
+    return {"schema": SCHEMA, "game": game, "rests_on": granted() if rests is None else rests, **both}
 
 
 def merged(read: dict[str, Any]) -> dict[str, Any]:

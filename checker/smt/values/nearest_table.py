@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import z3
 
-from checker.kernel.term import Cond, Expr, Value
+from checker.kernel.term import Cond, Every, Expr, Some, Value
 from checker.kernel.value_gap import Said
 from checker.smt.encode import solver
 from checker.smt.values.slots import Slot
@@ -29,6 +29,11 @@ class Tables:
 
     def slots(self) -> list[Slot]:
         return [s for s in self.terms.slots.values() if s.kind in ("field", "zone", "pile", "number")]
+
+    def none_below_zero(self) -> Any:
+        """That no number is less than 0, unless it starts so."""
+        numbers = [s for s in self.slots() if s.sort == "number" and not (isinstance(s.start, int) and s.start < 0)]
+        return z3.And(*(slot.term >= 0 for slot in numbers))
 
     def table(self, supposed: tuple[Any, ...]) -> dict[Slot, Value]:
         """One table of those looked at on which all that is supposed holds: as much as can be as it starts, then as near as can be."""
@@ -78,9 +83,15 @@ def as_nothing_said(terms: TableFormulas, known: Known) -> Any:
     same = []
     for key, (tree, env) in terms.trees.items():
         slot, value = terms.slots[key], known(tree, env)
+        if value is None and isinstance(tree, Some | Every) and tree.sort == "card":
+            value = isinstance(tree, Every)  # no other cards lie there
         if isinstance(value, bool) and slot.sort == "condition":
             same.append(slot.term == value)
-        elif slot.sort != "condition" and (value is None or isinstance(value, int | str)) and value != "?":
+        elif (
+            slot.sort != "condition"
+            and (isinstance(value, int | str) or (value is None and slot.sort != "number"))
+            and value != "?"
+        ):
             same.append(slot.term == terms.code(value))
     return z3.And(*same) if same else z3.BoolVal(True)
 

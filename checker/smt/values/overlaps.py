@@ -9,8 +9,9 @@ from typing import Any
 import z3
 
 from checker.kernel.game import Game
-from checker.kernel.norm import Gives, Norm
-from checker.kernel.term import All, Value
+from checker.kernel.norm import Gives, Modifies, Norm
+from checker.kernel.term import All, Lit, Value
+from checker.kernel.trees.walk import of_kind
 from checker.kernel.value_gap import Region
 from checker.smt.norm_pairs import about
 from checker.smt.values.instances import instances
@@ -27,9 +28,7 @@ def overlaps(
     game: Game, pair: tuple[Norm, Norm], seats: int, known: Known, put: Mapping[str, Written]
 ) -> Iterator[Region]:
     """For each thing of which both norms can hold at one table of so many players such a table, that says the least."""
-    pattern = about(pair[0])
-    assert pattern is not None
-    letters = TableFormulas(game, seats).letters(pattern.act)
+    letters = TableFormulas(game, seats).letters(_about(pair[0]))
     for args in islice(instances(game, letters, seats), MOST_THINGS):
         found = overlap(game, pair, seats, args, known, put) if args is not None else None
         if found is not None:
@@ -43,12 +42,10 @@ def overlap(
 
     None if there is none, or the solver gave up.
     """
-    pattern = about(pair[0])
-    assert pattern is not None
-    terms = TableFormulas(
-        game, seats, tuple(a for a in args if isinstance(a, str) and a in {c.title for c in game.cards})
-    )
-    letters = terms.letters(pattern.act)
+    named = (*args, *(word.value for word in of_kind((pair[0].cond, pair[1].cond), Lit)))
+    lying = tuple(dict.fromkeys(c.title for c in game.cards if c.title in named))
+    terms = TableFormulas(game, seats, lying)
+    letters = terms.letters(_about(pair[0]))
     of = tuple(
         terms.slot("number", letter, (), "number", 0).term if terms.sort(letter) == "number" else arg
         for letter, arg in zip(letters, args, strict=True)
@@ -63,16 +60,40 @@ def overlap(
     for many, supposed in ((2, (plain, written)), (1, (plain,)), (0, ())):
         if tables.solver.check(*supposed) == z3.sat:
             said = tuple(exactly(slot, value) for slot, value in tables.table(supposed).items())
-            return Region(pattern.act, args, said, (), many > 1, True, many > 0)
+            return Region(_about(pair[0]), args, said, (), many > 1, True, many > 0)
     return None
 
 
 def _differ(terms: TableFormulas, pair: tuple[Norm, Norm], args: tuple[Any, ...]) -> Any:
     """That the values that the two norms give, if they give any, are not the same."""
     one, other = (norm.claim for norm in pair)
+    if isinstance(one, Modifies) and isinstance(other, Modifies):
+        return _matters(terms, pair, args)
     if not isinstance(one, Gives) or not isinstance(other, Gives) or isinstance(one.value, All):
         return z3.BoolVal(True)
     if isinstance(other.value, All):
         return z3.BoolVal(True)
     first, second = (terms.value(c.value, terms.bound(n, args)) for n, c in zip(pair, (one, other), strict=True))
     return z3.simplify(first != second)
+
+
+def _about(norm: Norm) -> str:
+    """The fact or act that the norm speaks of."""
+    if isinstance(norm.claim, Modifies):
+        return norm.claim.term.fact
+    pattern = about(norm)
+    assert pattern is not None
+    return pattern.act
+
+
+def _matters(terms: TableFormulas, pair: tuple[Norm, Norm], args: tuple[Any, ...]) -> Any:
+    """That a value is given which comes out otherwise if it is first multiplied and then changed by an amount."""
+    amounts = {
+        n.claim.op == "times": terms.value(n.claim.amount, terms.bound(n, args))
+        for n in pair
+        if isinstance(n.claim, Modifies)
+    }
+    given = [terms.live(n, args) for n in terms.about[_about(pair[0])] if isinstance(n.claim, Gives)]
+    fact = terms.facts[_about(pair[0])]
+    starts = z3.BoolVal(fact.initial is not None)
+    return z3.And(z3.Or(starts, *given), amounts[True] != 1, amounts[False] != 0)

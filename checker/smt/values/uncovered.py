@@ -66,8 +66,9 @@ class _Search:
         plain = as_nothing_said(self.terms, self.question.known)
         self.solver.add(*self.terms.side)
         regions: list[Region] = []
-        for many, supposed in ((3, (plain, written, wanted)), (2, (plain, written)), (1, (plain,)), (0, ())):
-            self._supposing(supposed, regions, (many > 1, many > 2, many > 0))
+        met = (plain, written, wanted)
+        for supposed in ((*met, self.tables.none_below_zero()), met, met[:2], met[:1], ()):
+            self._supposing(supposed, regions, (len(supposed) > 1, len(supposed) > 2, len(supposed) > 0))
         return Missing(tuple(regions), self.solver.check() == z3.unsat)
 
     def _supposing(self, supposed: tuple[Any, ...], regions: list[Region], known: tuple[bool, bool, bool]) -> None:

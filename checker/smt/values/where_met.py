@@ -9,6 +9,7 @@ import z3
 
 from checker.kernel.term import And, Lit, Var
 from checker.kernel.vocabulary import Fact
+from checker.smt.conflicts import supposed
 from checker.smt.values.connectives import both
 from checker.smt.values.slots import Env, Slot
 from checker.smt.values.table_formulas import TableFormulas
@@ -17,14 +18,19 @@ from checker.static.written_values import Written
 
 
 def reached(terms: TableFormulas, written: Mapping[str, Written]) -> Any:
-    """That every stored value is one that rules write there, or one into which they never write."""
+    """That every stored value is one that rules write there, or one into which they never write, as properties have it."""
+    holding = [terms.holds(check.cond, {}) for one in supposed(terms.game) for check in one.checks]
     slots = [s for s in terms.slots.values() if s.kind == "field" and s.name in written]
-    return z3.And(*(_writable(terms, slot, written[slot.name]) for slot in slots))
+    return z3.And(*(_writable(terms, slot, written[slot.name]) for slot in slots), *holding)
 
 
 def _writable(terms: TableFormulas, slot: Slot, put: Written) -> Any:
     numbers = [v for v in put.values if isinstance(v, int)]
-    if put.anything or (slot.sort == "number" and len(numbers) < len(put.values)):
+    if (
+        put.anything
+        or not any(v is not None for v in put.values)
+        or (slot.sort == "number" and len(numbers) < len(put.values))
+    ):
         return z3.BoolVal(True)
     if slot.sort == "condition":
         return z3.Or(*(slot.term == bool(v) for v in put.values))

@@ -1,0 +1,42 @@
+"""A declared open point that a question meets is not unused, whether or not an analysis found it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from checker.analyses.registry import run as analysed
+from checker.check.run_checks import bench
+from checker.cli import named_games as house
+from checker.cli.main import run
+from checker.explore.statements.met_points import met_points
+from checker.session.context import Options
+
+BLESSED = {
+    "clauses.norm": '\nclause CO-4 definition "Blessings"\n  says Whoever holds a card may be blessed.\n  norm whether P is blessed is unstated if P holds C\n',
+    "vocabulary.norm": '\nfact blessed "{P} is blessed": condition\n  by rules\n',
+    "situations.scene": '\nscene "asked"\nplayers A B\nis it so that A is blessed?\n',
+}
+OPEN = "open {}\n  point value of {}\n  reason it is not said\n  default no\n  clauses CO-4\n"
+
+
+@pytest.mark.parametrize(("of", "unused"), [("CO-4", False), ("CO-3", True)])
+def test_a_point_that_is_met_where_a_hand_is_told_is_not_unused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, of: str, unused: bool
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["new", "fair"]) == 0
+    for name, text in BLESSED.items():
+        with (tmp_path / "fair" / "specs" / name).open("a", encoding="utf-8") as file:
+            file.write(text)
+    (tmp_path / "fair" / "specs" / "open.norm").write_text(OPEN.format("blessing", of), encoding="utf-8")
+    at = bench(house.desk("fair"))
+    found = analysed(at, Options((2,), "pairs"), ["HX604"]).findings
+    assert bool(found) is unused
+    assert met_points(at, frozenset({"blessing"})).names == (() if unused else ("blessing",))
+
+
+def test_a_reading_that_a_hand_brings_up_is_met() -> None:
+    wanted = frozenset({"a-card-that-does-not-pass"})
+    assert met_points(bench(house.desk("hexhex")), wanted).names == tuple(wanted)
