@@ -10,7 +10,7 @@ from checker.kernel.term import Call, Value, Var
 from checker.kernel.trees.amount_changes import SPENT
 from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.unordered_effects import attachment
-from checker.kernel.vocabulary import needed
+from checker.kernel.vocabulary import NAMED, needed
 from checker.norms.alterations import alteration, spent
 from checker.norms.evaluate import RIGID, Binding, Context
 from checker.norms.permissions import Follows, against, following
@@ -180,3 +180,26 @@ def unstated(
     for change in changes:
         store = with_unknown(store, key_of(context, change, env))
     return Moved(after.with_store(store))
+
+
+def copied(context: Context, text: Effect, by: Value, env: Binding) -> Binding:
+    """What the words of a card's text mean that another card carries out.
+
+    Raises Undecided where it speaks of a named player, its own player named one, and whoever played the other nobody.
+    """
+    card = env.get("this card")
+    field = next((f.name for f in context.rules.fields.values() if f.marks == NAMED), "")
+    first = context.store.get((field, card))
+    if by is None or by == card or env.get("named") is not None or first is None or "named" not in free(text):
+        return env
+    copy, title, who = title_of(by), title_of(card), told(context, "{who}", {"who": first})
+    key: Key = (RIGID, "copied target", copy, title, context.store.get(("plays",), 0))
+    chosen = context.store.get(key)
+    if chosen is None:
+        options = (
+            Option("nobody", f"{copy}, with which nobody was named, carries out {title} for nobody"),
+            Option("kept", f"{copy} carries out {title} for {who}, who was named with that"),
+        )
+        said = f"no clause says whether {copy} keeps the player named with {title}"
+        raise Undecided(Point(f"whom {copy} names", Kind.SILENT, key, options, text=said))
+    return {**env, "named": first} if chosen == "kept" else env

@@ -9,6 +9,7 @@ from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Store
 from checker.kernel.term import Value
+from checker.kernel.vocabulary import sort_of
 from checker.norms.rulebook import Rulebook
 from checker.run.lookahead import results
 from checker.scenes.question_view import View
@@ -20,8 +21,9 @@ def meant(view: View, act: str, ways: Sequence[Instance], named: Sequence[int], 
     """The way that is meant of those to do the act, which differ in the copies that are `named` there.
 
     No copy is meant with which the act changes nothing where it does with another. Of the others it is the first, but
-    where that is one that others have used and that has come into play, and there are more of these: then the words,
-    `told` at that place, do not say which. Raises Undecided where that is not decided.
+    where that is one that others have used and that has come into play, and there are more of these, or where one lies
+    before each of several players: then the words, `told` at that place, do not say which. Raises Undecided where that
+    is not decided.
     """
     chosen = view.store.get(("option", "copy", told))
     if isinstance(chosen, tuple):
@@ -34,7 +36,9 @@ def meant(view: View, act: str, ways: Sequence[Instance], named: Sequence[int], 
         """Each copy of it that is another one was used as the first one's was, by somebody who is not the player."""
         apart = [at for at in named if one[at] != first[at]]
         by_others = all(users.get(first[at], first[0]) != first[0] and first[at] not in coming for at in apart)
-        return by_others and all(one[at] in users for at in apart)
+        return (by_others and all(one[at] in users for at in apart)) or (
+            bool(apart) and all(lie_alike(view, one[at], first[at]) for at in apart)
+        )
 
     ways = [one for one in ways if open_too(one)]
     if len(ways) < 2:
@@ -44,6 +48,36 @@ def meant(view: View, act: str, ways: Sequence[Instance], named: Sequence[int], 
     title = " and ".join(dict.fromkeys(title_of(first[at]) for at in of))
     text = f"the words do not say which {title} is meant"
     raise Undecided(Point(f"which {title} is meant", Kind.AMBIGUOUS, ("option", "copy", told), options, (), text))
+
+
+def lie_alike(view: View, one: Value, other: Value) -> bool:
+    """The two lie before different players, in places of one name that are no hands."""
+    first, second = _before(view, one), _before(view, other)
+    alike = first is not None and second is not None and first[1] == second[1] != view.rules.hand
+    return alike and _whose(view, one) != _whose(view, other)
+
+
+def _before(view: View, card: Value) -> Key | None:
+    """The place of a player where the card lies, if it lies in one."""
+    places = {z.name for z in view.rules.game.vocabulary.zones if z.params and _of_player(view, z.params[0])}
+    return next((key for key in view.store.holding(card) if key[1] in places), None)
+
+
+def _of_player(view: View, letter: str) -> bool:
+    return sort_of(view.rules.game.vocabulary, letter) == "player"
+
+
+def _whose(view: View, card: Value) -> Value:
+    """The player before whom the card lies, if it lies before one."""
+    key = _before(view, card)
+    return None if key is None else key[2]
+
+
+def lying_before(view: View, seat: Value, title: Value) -> tuple[Value, ...]:
+    """The cards of the title in places of the player that are no hands, of each place the one first that came last."""
+    held = (card for _, there in view.store.entries("zone") if isinstance(there, tuple) for card in reversed(there))
+    mine = (card for card in held if title_of(card) == title and _whose(view, card) == seat)
+    return tuple(c for c in mine if (key := _before(view, c)) is not None and key[1] != view.rules.hand)
 
 
 def _changes(view: View, act: str, args: Instance) -> bool:
@@ -64,5 +98,6 @@ def _said(view: View, cards: Sequence[Value], users: dict[Value, Value]) -> str:
     """Whose copies are meant, in words."""
     names = view.store.get(("names",), ())
     assert isinstance(names, tuple)
+    users = {card: users.get(card, _whose(view, card)) for card in cards}
     whose = [(card, f"{names[who]}'s " if isinstance(who := users.get(card), int) else "") for card in cards]
     return f"{' and '.join(of + title_of(card) for card, of in whose)} is meant"

@@ -30,7 +30,7 @@ from checker.norms.evaluate import Binding, Context, plain
 from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
 from checker.scenes.card_lookup import found_card, found_cards, titles_in
-from checker.scenes.copies_meant import meant
+from checker.scenes.copies_meant import lying_before, meant
 from checker.scenes.possible_instances import possible_instances
 from checker.scenes.question_view import View
 from checker.syntax.lower_norms import Lowering
@@ -280,9 +280,9 @@ class Phrased:
 
 
 def _used(view: View, seat: Value, title: Value) -> tuple[Value, ...]:
-    """The cards of the title with which the player did something, the latest first."""
+    """The cards of the title with which the player did something, the latest first; else those that lie before them."""
     done = [e[2] for e in view.events() if len(e) > 2 and e[1] == seat and title_of(e[2]) == title]
-    return tuple(dict.fromkeys(reversed(done)))
+    return tuple(dict.fromkeys(reversed(done))) or lying_before(view, seat, title)
 
 
 def _own_first(
