@@ -41,7 +41,7 @@ def _decided(bench: Bench, taken: Taken) -> str:
     otherwise: dict[str, dict[str, None]] = {}
     for who, text in taken.others:
         name = _name(who if who is not None else taken.who)
-        other = _said(bench, text)
+        other = "do nothing" if text == "nobody acts" else _said(bench, text)
         otherwise.setdefault(name, {})[f"{other} otherwise" if other == done else other] = None
     could = " and ".join(f"{who} can {_listed(iter(others))}" for who, others in otherwise.items())
     return f"where {_name(taken.who) if taken.who is not None else 'nobody'} {_does(taken, done)}, {could}"
