@@ -45,6 +45,22 @@ def test_without_a_word_to_lay_exchanges_never_end() -> None:
     assert [line for line in one.lines if " exchanges " in line] == ["A exchanges 6 tiles", "B exchanges 6 tiles"]
 
 
+ONCE = """erratum "23 free pass"
+field free pass "{P} used the free pass": condition, starts no
+clause E-23 permission "Errata"
+  says Each player may pass once per game without discarding tiles.
+  over WX-12 WX-27
+  norm P may pass if the player on turn is P and not P used the free pass
+  norm when P passes, set it so that P used the free pass
+"""
+
+
+def test_passing_is_no_loop_where_it_is_allowed_once(tmp_path: Path) -> None:
+    (tmp_path / "once.norm").write_text(ONCE, encoding="utf-8")
+    found = [one for one in looped(bench(house.desk("hexx", [tmp_path / "once.norm"])), LoopJob(0)) if one.sure]
+    assert [one.done for one in found] == [("exchange",)]
+
+
 @pytest.mark.parametrize(("card", "goes_on"), [("11 Null & Void", True), ("04 Reversal of Fortune", False)])
 def test_tiles_put_back_into_an_empty_bag_keep_the_game_going(card: str, goes_on: bool) -> None:
     assert [one.where for one in loops(2, card)] == (["step turns of game"] if goes_on else [])

@@ -107,6 +107,9 @@ ENDING = {
         {"light": False, "A": False, "B": False},
         lambda s: each(s, *(dark(s, **{p: True}) if not s[p] else None for p in "AB")),
     ),
+    "what no clause allows": switching(
+        "", "", "P must not switch the light if the light is on", "3 is 4", {"light": False}, lambda s: []
+    ),
     "one that gives to the other": switching(
         'field coins "the coins of {P}": number, starts 0\nfield rich "{P} is rich": condition, starts no\n',
         "For each player Q such that (Q is not P), (Lower the coins of P by 1. Raise the coins of Q by 1.).",
@@ -227,3 +230,20 @@ def test_a_game_that_need_not_end_is_told_as_a_loop_or_is_not_known_to_be_one(na
     told = [f for f in findings if f.severity != "note"]
     assert bool(told) is (name in TOLD)
     assert extent is not Extent.PROVED or told
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("one that goes round by itself", "and nobody decides anything in it"),
+        (
+            "going on or not",
+            "where A does `switch the light`, B can `switch the light` otherwise, `stop` and A can `stop`",
+        ),
+        ("a die", "it falls on 1, and could on 2"),
+        ("two acts that undo each other", "and nobody in it can do otherwise"),
+    ],
+)
+def test_it_is_told_who_decides_in_a_loop_and_what_else_they_could_do(name: str, said: str, tmp_path: Path) -> None:
+    (loop,) = [f for f in found(tmp_path, ENDLESS[name])[0] if f.severity != "note"]
+    assert said in loop.message

@@ -250,3 +250,22 @@ def test_changes_that_never_meet_or_come_to_the_same_are_not_told(tmp_path: Path
     clauses = FAIR["clauses.norm"].replace(old, new)
     assert clauses != FAIR["clauses.norm"]
     assert not told(game(tmp_path, {**FAIR, "clauses.norm": clauses}), "order-dependence")
+
+
+def test_the_order_of_two_cards_that_change_one_value_is_told_with_both_on_the_table(tmp_path: Path) -> None:
+    lying = "if there is a player P such that (this card is in the hand of P and C is in the hand of P)"
+    drums = f"""card Drum
+  kinds thing
+  norm the value of the worth of C is 1 more than it would be {lying}
+  copies 1 assumed
+card Horn
+  kinds thing
+  norm the value of the worth of C is what it would be times 2 {lying}
+  copies 1 assumed
+"""
+    words = LADDER["vocabulary.norm"].replace("kinds page", "kinds thing, page")
+    made = game(tmp_path, {**LADDER, "vocabulary.norm": words, "cards": LADDER["cards"] + drums})
+    (found,) = told(made, "order-dependence")
+    assert (found.code, found.cards) == ("HX205", ("Drum", "Horn"))
+    assert "`4` if Drum, then Horn and `3` if Horn, then Drum" in found.message
+    assert {"Drum", "Horn", "Tall Page"} == set(found.witness.splitlines()[1].partition(": ")[2].split(", "))

@@ -70,3 +70,13 @@ def test_an_act_of_which_no_norm_speaks_is_neither_allowed_nor_forbidden(game: s
     assert answer(game, "what may A do?")[:2] == (FORCED, "A crosses" if game == "ferry" else "A sings")
     (found,) = [f for f in run(bench(desk(game)), Options((2,), "quick", 1), ("HX301",)).findings if f.code == "HX301"]
     assert act in found.message
+
+
+# ---- a clause that is made informal ----------------------------------------------------------------
+
+
+def test_a_clause_made_informal_by_which_steps_still_go_is_named() -> None:
+    found = run(bench(desk("coins", "rounds-informal")), Options((2,), "quick", 1), ("HX606",)).findings
+    (one,) = [f for f in found if f.code == "HX606"]
+    assert one.clauses == ("CO-3",) and one.extent is Extent.PROVED
+    assert one.message == "CO-3 is made informal, and `step rounds of game` and `step count of round` still go by it"

@@ -98,7 +98,7 @@ def test_who_does_what_to_whom_stays(act: str, who: list[str]) -> None:
     ("text", "form"),
     [
         ("A strikes B. Can C block it?", "A strikes B; may C block?"),
-        ("It's A's turn and A has got 12 coins. Does she have to depose someone?", "A is on turn; A has 12 coins; what must A do?"),
+        ("It's A's turn and A has got 12 coins. Does she have to depose someone?", "It is A's turn; A has 12 coins; what must A do?"),
         ("A claims the taxes, can anybody challenge that?", "A claims the taxes; who may challenge?"),
         ("A strikes B. How many coins has A got left?", "A strikes B; how many coins has A?"),
         ("A has no coins left. Can she attack B?", "A has no coins; may A strike B?"),
@@ -111,7 +111,7 @@ def test_who_does_what_to_whom_stays(act: str, who: list[str]) -> None:
         ("So does that mean A is on turn, right?", "is A on turn?"),
         ("A: strikes B. What options does B have?", "A strikes B; what may B do?"),
         ("Is anybody allowed to block?", "who may block?"),
-        ("A's got 7 coins and it's her turn. Can she depose B?", "A has 7 coins; A is on turn; may A depose B?"),
+        ("A's got 7 coins and it's her turn. Can she depose B?", "A has 7 coins; it is A's turn; may A depose B?"),
         ("Is A forced to depose when she has ten coins?", "A has ten coins; what must A do?"),
         ("A strikes B. B claims to be Shield. Can A challenge him?", "A strikes B; B claims to be Shield; may A challenge?"),
         ("B is being struck by A. Now what?", "A strikes B; what happens?"),

@@ -23,7 +23,7 @@ LATE = "told after what was done, and so true from there on: "
         (
             "hexx",
             "game hexx; Black to play; Black plays CARD at 0,0 east; tile S at 4,0 red; what is at 4,0?",
-            ["tile S at 4,0 red"],
+            ["tile S at 4,0 Red"],
         ),
     ],
 )

@@ -167,7 +167,7 @@ def _loop(work: Work, group: list[Looped]) -> Finding:
         "\n".join(one.lines) if one.told else "",
         Extent.EXHAUSTED if one.told else Extent.UNKNOWN,
         any(c.title in cards and c.copies_source == "assumed" for c in work.bench.rules.game.cards),
-        fingerprint="/".join((one.where, str(one.forced), *cards, *one.done, *one.by)),
+        fingerprint="/".join((one.where, str(one.forced), *cards, *sorted(one.done), *one.by)),
         substance=f"{'chance' if one.who == CHANCE else 'choice'}{'' if one.left else ', no way out'}",
         settle="let something run out there, or say how often it may be repeated",
     )
@@ -258,6 +258,7 @@ def _unknown(work: Work, left: tuple[str, ...], known: EndKnowledge) -> Finding:
 
     What only looks like a loop is told with what is otherwise each time it is gone through.
     """
+    left = tuple(sorted(left))
     loops: list[dict[str, Any]] = known.shown["loops"]
     seems = dict.fromkeys(seeming(work.bench.rules, one) for one in known.loops if not one.sure and one.where in left)
     either = "; ".join(seems) or "no loop of play was found there either"

@@ -129,13 +129,14 @@ def _at_table(bench: Bench, fact: Fact, seats: int) -> Looked:
             break
         things += 1
         titles = tuple(a for a in args if isinstance(a, str) and a in bench.rules.cards)
-        found = uncovered(game, seats, titles, Question(fact, args, known, put, sites))
-        unsure += not found.complete
         named = [a for a in args if isinstance(a, str)]
+        only = _thing(game, fact) or bool(named and sites)
+        found = uncovered(game, seats, titles, Question(fact, args, known, put, sites, only))
+        unsure += not found.complete
+        idle += found.idle
         for region in found.regions:
-            told = region.asked or not sites or not (named or _thing(game, fact))
-            gap = _gap(bench, fact, region, seats) if told else None
-            if gap is None or (named and not sites and not gap.scene):
+            gap = _gap(bench, fact, region, seats)
+            if named and not sites and not gap.scene:
                 idle += 1
                 continue
             unsure += not gap.scene
@@ -204,7 +205,7 @@ def _said(game: Game, fact: Fact, gap: Gap) -> str:
         title = {c.title: c for c in game.cards}
         known = [k for k in game.vocabulary.kinds if set(gap.things) == {t for t, c in title.items() if k in c.kinds}]
         some = f"{', '.join(gap.things[:MOST_NAMED])}{' …' if len(gap.things) > MOST_NAMED else ''}"
-        called = f"what is {known[0]} ({some})" if known else some
+        called = f"a card that is {known[0]} ({some})" if known else some
         return (
             _SLOT.sub(lambda _: called, fact.phrase.split(" | ")[0], count=1)
             if len(fact.params) == 1
@@ -225,7 +226,7 @@ def _scope(looked: list[Looked]) -> Scope:
         "them, and tables have as few players or as many as can be"
     )
     if idle:
-        scope += f"; no rule asks for {idle} values of cards that none gives"
+        scope += f"; no rule asks for {idle} values that none gives, of cards and words or of facts that are players and things"
     return Scope(NAME, Extent.UNKNOWN if unsure else Extent.PROVED, scope)
 
 

@@ -3,7 +3,8 @@
 What it finds: norms that an amendment brings and that hold in no scene, of the catalogue or of the rulings, nor of
 anything that lies there (what the solver proves never to hold, or always to be prevented, is dead or shadowed text:
 HX601, HX602); and norms that it changes or takes away, or clauses that it makes informal, although everything stays as it
-was, since others say the same or nothing hung on them; and what a further amendment, laid later, changes again.
+was, since others say the same or nothing hung on them; clauses made informal by which steps or acts still go;
+and what a further amendment, laid later, changes again.
 
 Why it matters: whoever amends the rules means to change something, and did not.
 
@@ -21,7 +22,7 @@ import msgspec
 
 from checker.explore.cards.finding_builders import places
 from checker.explore.statements.live_norms import held_nowhere
-from checker.kernel.game import Game, Overruled
+from checker.kernel.game import Clause, Game, Overruled
 from checker.kernel.norm import Leaves, May, Must, MustNot, Norm, Outranks
 from checker.kernel.term import Yes
 from checker.kernel.trees.clause_uses import uses
@@ -37,6 +38,7 @@ HOUSEKEEPING = True
 ASKS = True
 MEND = "mend the condition, or take the text away"
 ONE_OF_THEM = "leave one of the two out, or say in the later one that it `needs` the other"
+STILL_THERE = "take away or amend what goes by the clause too, or take the clause itself away"
 ALSO_THERE = "amend what says the same too, or leave the clause as it was"
 
 
@@ -58,6 +60,8 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     rules = (before.rules.game if before is not None else (), game)
     vain = work.kept("vainly gone", rules, tuple[tuple[str, tuple[str, ...]], ...], lambda: _vain(work, before, gone))
     found += [_in_vain(work.bench, clause, by) for clause, by in vain]
+    told = {clause for clause, _ in vain}
+    found += [_goes_on(game, one, by) for one, by in _still_used(before.rules.game if before else game, game, told)]
     found += map(_overruled, game.overruled)
     scope = f"{len(asked)} norms that amendments bring, in the scenes of the catalogue, also two in one, and of the rulings; {len(gone)} clauses of which they take norms away"
     return found, Scope(NAME, Extent.EXHAUSTED, scope)
@@ -149,6 +153,34 @@ def _taken_away(before: Game, after: Game) -> Iterator[Loss]:
         touched = clause in amended or any(n.id in amended for n in old)
         if touched and (lost or (not brought and informal.get(clause, False) and not was[clause])):
             yield Loss(clause, lost, brought)
+
+
+def _still_used(before: Game, after: Game, told: set[str]) -> Iterator[tuple[Clause, tuple[str, ...]]]:
+    """The clauses that amendments make informal and by which steps or acts go on, but for those `told`."""
+    was = {c.id for c in before.clauses if not c.informal}
+    using = uses(after)
+    for clause in (c for c in after.clauses if c.informal and c.id in was and c.id not in told):
+        steps = (f"step {s}" for s in using.steps.get(clause.id, ()))
+        by = (*steps, *(f"act {a}" for a in using.acts.get(clause.id, ())))
+        if by:
+            yield clause, tuple(f"`{one}`" for one in dict.fromkeys(by))
+
+
+def _goes_on(game: Game, clause: Clause, by: tuple[str, ...]) -> Finding:
+    return Finding(
+        CODE,
+        NAME,
+        "warning",
+        f"{clause.id} is made informal, and {' and '.join(by)} still go{'es' * (len(by) == 1)} by it",
+        (clause.id,),
+        (),
+        (clause.place,) if clause.place else places(game, (clause.id,)),
+        "",
+        Extent.PROVED,
+        fingerprint=f"goes on/{clause.id}",
+        settle=STILL_THERE,
+        unshown="it stands in what is named",
+    )
 
 
 def _bare(norm: Norm) -> Norm:

@@ -41,8 +41,12 @@ class Region(Record):
 
 
 class Missing(Record):
-    """The regions of one fact and some things; `complete` if there are no others, `unsure` if the solver gave up."""
+    """The regions of one fact and some things; `complete` if there are no others, `unsure` if the solver gave up.
+
+    Where only regions were wanted in which something asks for the fact, there may be others that are `idle`.
+    """
 
     regions: tuple[Region, ...]
     complete: bool
     unsure: bool = False
+    idle: bool = False

@@ -43,7 +43,7 @@ from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_comparisons import with_unknown
 from checker.norms.unknown_values import not_stated, plus, unknown
 from checker.run.choices import again, choose, each, env_of, fork, listed, parts, pick, unchosen, unless_alone, ways
-from checker.run.events import event, followed, joint, key_of, relied, unstated
+from checker.run.events import copied, event, followed, joint, key_of, relied, unstated
 from checker.run.macro_steps import onward
 from checker.run.new_things import created
 from checker.run.phrases import told
@@ -115,7 +115,8 @@ def _do(context: Context, effect: Effect, kept: Env, after: Position, before: Po
             if title_of(drawn_card) not in context.rules.cards:
                 return Moved(after, (Line("there is no card whose text could be carried out", tuple(context.cites)),))
             known = context.rules.carried(title_of(drawn_card))
-            return Moved(after.pushed(known.text, env_of(_addressed(context, env, drawn_card))))
+            addressed = copied(context, known.text, env.get("this card"), _addressed(context, env, drawn_card))
+            return Moved(after.pushed(known.text, env_of(addressed)))
         case Under(clauses, inner):
             return _under(context, clauses, inner, env, after)
         case Consult(card):

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from checker.kernel.effect import Effect, Event, Joint, Nothing, Part, Then, Together, Unstated
+from functools import partial
+from typing import Any
+
+from msgspec import structs
+
+from checker.kernel.effect import Add, Effect, Event, If, Joint, Nothing, Part, Put, Then, Together, Unstated
 from checker.kernel.lying_cards import title_of
+from checker.kernel.norm import Gives
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Position
-from checker.kernel.term import Call, Value, Var
+from checker.kernel.term import Call, Cond, Is, Lit, Not, Or, Value, Var
 from checker.kernel.trees.amount_changes import SPENT
 from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.unordered_effects import attachment
-from checker.kernel.vocabulary import needed
+from checker.kernel.trees.walk import calls, of_kind, rebuilt
+from checker.kernel.vocabulary import NAMED, needed
 from checker.norms.alterations import alteration, spent
 from checker.norms.evaluate import RIGID, Binding, Context
 from checker.norms.permissions import Follows, against, following
@@ -87,7 +94,7 @@ def event(context: Context, act: str, args: tuple[Value, ...], around: Binding, 
     if title and (by := against(context, act, args, title)) and not insisted_on(context, act, args):
         clauses = tuple(dict.fromkeys((*by, *context.cites)))
         return Moved(after, (Line(f"{text} (prevented)", clauses, ("prevented", *instance)),))
-    attached = following(context, act, args)
+    attached = tuple(_as_it_was(context, one) for one in following(context, act, args))
     inside = env_of({**env, **_within(act, around)})
     if not isinstance(declared.last, Nothing):
         after = after.pushed(declared.last, inside)
@@ -95,6 +102,47 @@ def event(context: Context, act: str, args: tuple[Value, ...], around: Binding, 
     after = after.pushed(declared.body, inside)
     clauses = tuple(dict.fromkeys((*(f.clause for f in attached), *context.cites)))
     return Moved(after, (Line(text, clauses, instance),))
+
+
+def _as_it_was(context: Context, follow: Follows) -> Follows:
+    """What follows an event. An amount in it that a clause gives otherwise for a card that does not lie where this one
+    lies is what it was before, if the event takes the card from there."""
+    effect, env = follow.effect, dict(follow.env)
+    if not isinstance(effect, Add | Put):
+        return follow
+    for call in calls(effect.amount if isinstance(effect, Add) else effect.value):
+        places = _counting(context, call, env)
+        if not places:
+            continue
+        try:
+            before = Lit(context.value(call, env))
+        except Undecided:
+            continue
+        effect = If(Or(places), effect, _put(effect, call, before))
+        break
+    return structs.replace(follow, effect=effect)
+
+
+def _put(tree: Any, part: Any, other: Any) -> Any:
+    """The tree with something else in the place of the part."""
+    return other if tree == part else rebuilt(tree, partial(_put, part=part, other=other))
+
+
+def _counting(context: Context, call: Call, env: Binding) -> tuple[Cond, ...]:
+    """That a card that the value is of lies where it lies, with anybody, if a norm gives the value otherwise for one that
+    does not; nothing if none does."""
+    norms = (n for n in context.rules.about[call.fact] if isinstance(n.claim, Gives))
+    absent = {c.fact for n in norms for no in of_kind(n.cond, Not) for c in calls(no)}
+    cards = (env.get(arg.name) for arg in call.args if isinstance(arg, Var)) if absent else ()
+    seats = context.store.get(("seats",), 0)
+    every = range(seats) if isinstance(seats, int) else ()
+    found: list[Cond] = []
+    for card in (one for one in cards if one is not None):
+        for _, zone, *place in context.store.holding(card):
+            if f"in {zone}" in absent and len(place) < 2:
+                whose = [(Lit(seat),) for seat in every] if place else [()]
+                found += [Is(Call(f"in {zone}", (Lit(card), *one))) for one in whose]
+    return tuple(found)
 
 
 def _within(act: str, around: Binding) -> Binding:
@@ -180,3 +228,26 @@ def unstated(
     for change in changes:
         store = with_unknown(store, key_of(context, change, env))
     return Moved(after.with_store(store))
+
+
+def copied(context: Context, text: Effect, by: Value, env: Binding) -> Binding:
+    """What the words of a card's text mean that another card carries out.
+
+    Raises Undecided where it speaks of a named player, its own player named one, and whoever played the other nobody.
+    """
+    card = env.get("this card")
+    field = next((f.name for f in context.rules.fields.values() if f.marks == NAMED), "")
+    first = context.store.get((field, card))
+    if by is None or by == card or env.get("named") is not None or first is None or "named" not in free(text):
+        return env
+    copy, title, who = title_of(by), title_of(card), told(context, "{who}", {"who": first})
+    key: Key = (RIGID, "copied target", copy, title, context.store.get(("plays",), 0))
+    chosen = context.store.get(key)
+    if chosen is None:
+        options = (
+            Option("nobody", f"{copy}, with which nobody was named, carries out {title} for nobody"),
+            Option("kept", f"{copy} carries out {title} for {who}, who was named with that"),
+        )
+        said = f"no clause says whether {copy} keeps the player named with {title}"
+        raise Undecided(Point(f"whom {copy} names", Kind.SILENT, key, options, text=said))
+    return {**env, "named": first} if chosen == "kept" else env

@@ -91,6 +91,7 @@ class CourseWalk:
         self.left = MOST_STEPS
         self.found: list[PlayPlace] = []
         self.turns: dict[tuple[object, ...], list[_Along]] = {}
+        self.passed: dict[tuple[object, ...], list[_Along]] = {}
 
     def spots(self, start: Branch) -> list[PlayPlace]:
         """The places in the order in which play comes to them. Raises TooMany if that takes too long."""
@@ -100,6 +101,8 @@ class CourseWalk:
             if way.branch.position.agenda:
                 self._counted()
                 todo += reversed(self._onward(way))
+            if not todo and self.passed:
+                todo = self._alike(self.passed.pop(next(iter(self.passed))))
             if not todo and self.turns:
                 todo = [self._together(self.turns.pop(next(iter(self.turns))))]
         return self.found
@@ -120,7 +123,9 @@ class CourseWalk:
             case Await():
                 waiting = way.branch.waiting(way.branch.position, (effect, env))
                 self._note(way, waiting)
-                return [self._beyond(way, lapsed(waiting))]
+                later = self._beyond(way, lapsed(waiting))
+                self.passed.setdefault((id(rest), later.whose, later.root), []).append(later)
+                return []
             case Run(procedure) if _within(procedure, rest):
                 return [self._at(way, rest)]
             case While() if id(effect) in way.rounds:
@@ -154,14 +159,23 @@ class CourseWalk:
         self.turns.setdefault((id(branch.position.agenda), whose, way.root), []).append(later)
         return None
 
+    def _alike(self, ways: list[_Along]) -> list[_Along]:
+        """The ways past one place; one, if what was decided on the way to it makes no difference to the table."""
+        one = self._together(ways)
+        tables = (self._undecided(w, w.branch.position.store) for w in ways)
+        return [one] if all(table == one.branch.position.store for table in tables) else list(reversed(ways))
+
+    def _undecided(self, way: _Along, table: Store) -> Store:
+        """The table without what was decided since the first turn."""
+        return table.after(tuple((k, way.opening.get(k, GONE)) for k, _ in table.changes(way.opening) if k[0] in KEPT))
+
     def _together(self, ways: list[_Along]) -> _Along:
-        """The way on which a further turn begins, whatever was decided in those before: where that makes a difference,
-        the table is as it was before the first."""
+        """The way past all these, whatever was decided on them: where that makes a difference, the table is as it was
+        before the first turn."""
         first, *others = ways
-        table = first.branch.position.store
+        table = self._undecided(first, first.branch.position.store)
         for key, value in table.changes(first.opening):
-            same = all(w.branch.position.store.get(key, GONE) == value for w in others)
-            if key[0] in KEPT or not same:
+            if not all(w.branch.position.store.get(key, GONE) == value for w in others):
                 table = table.after(((key, first.opening.get(key, GONE)),))
         written = {k: v for k, v in first.written.items() if all(w.written.get(k, v) == v for w in others)}
         branch = first.branch

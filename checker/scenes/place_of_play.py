@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
 
 from checker.kernel.norm import May
 from checker.kernel.point import Kind, Option, Point
@@ -176,13 +175,16 @@ def _in_words(spot: PlayPlace, several: bool, spots: list[PlayPlace]) -> str:
 def begun(rules: Rulebook, start: Branch, stated: Iterable[Key]) -> tuple[list[Branch], bool] | None:
     """Where play stands as the scene begins, and whether that is in the middle; nothing if it is at the beginning.
 
-    Raises Unplaced if what is said of it can nowhere be so.
+    Raises Unplaced if what is said of it can nowhere be so, TooMany if it is said and cannot be found.
     """
     said = said_by(rules, start.position.store, stated)
     if said is None or not start.position.agenda:
         return None
-    with suppress(TooMany):
+    try:
         return placed(rules, start, said)
+    except TooMany:
+        if said.seat is not None or said.step:
+            raise
     return None
 
 

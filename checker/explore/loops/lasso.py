@@ -32,7 +32,7 @@ class Lasso(NamedTuple):
     """A way to a loop and once around it; `forced` if nobody in it can do anything that ends it.
 
     `who` are the players who choose to go on; `rising` what grows each time; `loop` is what is gone through
-    again and again, and is come to `itself` each time unless something within it is. It is one if it is `known` to be.
+    again and again, and is come to `itself` each time unless something within it is. Its places are alike but for what is `unseen`. It is one if it is `known` to be.
     """
 
     places: tuple[GraphState, ...]
@@ -44,6 +44,7 @@ class Lasso(NamedTuple):
     loop: Agenda
     rules: Rulebook
     itself: bool = True
+    unseen: frozenset[str] = frozenset()
     known: Twice | Doubt = Doubt("it was not gone through")
 
     @property
@@ -62,7 +63,7 @@ def lassos(make: Callable[[], Players], start: Position, most: int) -> Iterator[
     for deep in (False, True):
         found = Explored(make(), rising, most)
         found.look(start, deep)
-        several = list(_loops(found, make))
+        several = list(_loops(found, make, start))
         if any(one.sure for one in several) or (several and len(found.places) >= most):
             yield from several
             return
@@ -75,12 +76,12 @@ def lassos(make: Callable[[], Players], start: Position, most: int) -> Iterator[
     if grown > rising:
         found = Explored(make(), grown, most)
         found.look(start)
-        several = list(_loops(found, make))
+        several = list(_loops(found, make, start))
         doubtful = several if any(one.sure for one in several) else [*doubtful, *several]
     yield from doubtful
 
 
-def _loops(found: Explored, make: Callable[[], Players]) -> Iterator[Lasso]:
+def _loops(found: Explored, make: Callable[[], Players], start: Position) -> Iterator[Lasso]:
     """The shortest loop of each ring that nobody can leave, then those that are gone through by doing something else.
 
     One that is not known to be a loop is told only where no other one is known by which play goes on so.
@@ -94,7 +95,7 @@ def _loops(found: Explored, make: Callable[[], Players]) -> Iterator[Lasso]:
         tried[inside] += 1
         cycles = _cycles(found.places, ring) if tried[inside] <= MOST_TRIED else iter(())
         stay = (c for c in cycles if repeats(found, c) and stays(found, ring, c))
-        for one in _gated(found, make, stay, True):
+        for one in _gated(found, make, start, stay, True):
             if one.sure:
                 known += [_acts(one.cycle), inside]
                 yield one
@@ -107,7 +108,7 @@ def _loops(found: Explored, make: Callable[[], Players]) -> Iterator[Lasso]:
             if any(_covers(one, done) for one in known) or tried[done] >= (MOST_TRIED if known else MOST_DOUBTED):
                 continue
             tried[done] += 1
-            for one in _gated(found, make, [cycle] if repeats(found, cycle) else [], False):
+            for one in _gated(found, make, start, [cycle] if repeats(found, cycle) else [], False):
                 if one.sure:
                     known.append(done)
                     yield one
@@ -117,7 +118,11 @@ def _loops(found: Explored, make: Callable[[], Players]) -> Iterator[Lasso]:
 
 
 def _gated(
-    found: Explored, make: Callable[[], Players], cycles: Iterable[tuple[tuple[int, StateEdge], ...]], forced: bool
+    found: Explored,
+    make: Callable[[], Players],
+    start: Position,
+    cycles: Iterable[tuple[tuple[int, StateEdge], ...]],
+    forced: bool,
 ) -> Iterator[Lasso]:
     """The first of the cycles that is known to be a loop, or else the first of them."""
     first: Lasso | None = None
@@ -127,7 +132,7 @@ def _gated(
             continue
         one = _lasso(found, prefix, cycle, forced)
         way, around_ = ([(found.places[n], w) for n, w in part] for part in (prefix, cycle))
-        one = one._replace(known=gone_twice(make, found.places[0].position, way, around_))
+        one = one._replace(known=gone_twice(make, start, way, around_))
         if isinstance(one.known, Twice):
             yield _as_known(one, one.known, make)
             return
@@ -266,7 +271,8 @@ def _lasso(
     grown |= more(places[cycle[0][0]].position.store, after.store)
     grown |= found.grown if len(cycle) == 1 and not places[cycle[0][0]].moment else set()
     loop, itself = _gone_through(found, cycle)
-    return Lasso(tuple(places), prefix, cycle, forced, who, tuple(sorted(grown)), loop, found.rules, itself)
+    unseen = found.rising | grown
+    return Lasso(tuple(places), prefix, cycle, forced, who, tuple(sorted(grown)), loop, found.rules, itself, unseen)
 
 
 def _choosing(places: list[GraphState], cycle: tuple[tuple[int, StateEdge], ...], inside: set[int]) -> Iterator[Value]:

@@ -30,16 +30,22 @@ def blamed(make: Callable[[Rulebook], Players], lasso: Lasso) -> tuple[str, ...]
     found = _gone(make(lasso.rules), lasso)
     if found is None:
         return ()
-    told = dict.fromkeys(n.clause for n in lasso.rules.game.norms if _speaks(lasso.rules, n, found.done))
-    return tuple(c for c in told if _gone(make(_without(lasso.rules, c)), lasso) is None)
+    told: dict[str, list[Norm]] = {}
+    for norm in lasso.rules.game.norms:
+        if _speaks(lasso.rules, norm, found.done):
+            told.setdefault(norm.clause, []).append(norm)
+    return tuple(c for c, norms in told.items() if _gone(make(_without(lasso.rules, norms)), lasso) is None)
 
 
 def through(make: Callable[[Rulebook], Players], lasso: Lasso, clauses: tuple[str, ...]) -> tuple[str, ...]:
     """These clauses, by which play goes on in the loop, and the cards by which what lies on the table is such that it does."""
     zones = (held for key, held in lasso.places[lasso.cycle[0][0]].position.store.entries("zone"))
     there = dict.fromkeys(title_of(card) for held in zones if isinstance(held, tuple) for card in held)
-    norms = dict.fromkeys(n.clause for n in lasso.rules.game.norms if n.clause in there and n.clause not in clauses)
-    return (*clauses, *(c for c in norms if _gone(make(_without(lasso.rules, c)), lasso) is None))
+    own: dict[str, list[Norm]] = {}
+    for norm in lasso.rules.game.norms:
+        if norm.clause in there and norm.clause not in clauses:
+            own.setdefault(norm.clause, []).append(norm)
+    return (*clauses, *(c for c, norms in own.items() if _gone(make(_without(lasso.rules, norms)), lasso) is None))
 
 
 def _speaks(rules: Rulebook, norm: Norm, done: set[str]) -> bool:
@@ -51,8 +57,10 @@ def _speaks(rules: Rulebook, norm: Norm, done: set[str]) -> bool:
             return about is not None and about.act in done and about.act in rules.unawaited
 
 
-def _without(rules: Rulebook, clause: str) -> Rulebook:
-    kept = tuple(n for n in rules.game.norms if n.clause != clause)
+def _without(rules: Rulebook, norms: list[Norm]) -> Rulebook:
+    """The rules without the norms; what else their clauses say stands."""
+    left = {n.id for n in norms}
+    kept = tuple(n for n in rules.game.norms if n.id not in left)
     return Rulebook(msgspec.structs.replace(rules.game, norms=kept), rules.functions)
 
 
@@ -70,7 +78,7 @@ class _Shapes(Explored):
 
 def _gone(players: Players, lasso: Lasso) -> Explored | None:
     """What was explored when the loop was gone through under the rules of the players, if it can be."""
-    found = _Shapes(players, frozenset(lasso.rising), 0)
+    found = _Shapes(players, lasso.unseen, 0)
     found.places = list(lasso.places)
     position: Position | None = lasso.places[lasso.cycle[0][0]].position
     for _ in range(ROUNDS):
@@ -91,7 +99,7 @@ def _goes_on(make: Callable[[Bench], Players], bench: Bench, seats: int, lines: 
     """Told under these rules, the scene is lawful and leads to where the loop can be gone through again."""
     after = SceneDriver(bench, seats).begin(lines[1:-1])
     ways = [] if after is None else [b for b in after.judge.branches if not b.illegal]
-    found = _Shapes(make(bench), frozenset(lasso.rising), 0)
+    found = _Shapes(make(bench), lasso.unseen, 0)
     found.places = list(lasso.places)
     reached = (found.carried(b.position) for b in ways)
     return any(r is not None and around(found, lasso.cycle, r) is not None for r in reached)

@@ -40,7 +40,7 @@ def _decided(bench: Bench, taken: Taken) -> str:
         return f"it falls on {done}, and could on {_listed(_said(bench, text) for _, text in taken.others)}"
     otherwise: dict[str, dict[str, None]] = {}
     for who, text in taken.others:
-        name = _name(taken.who if taken.who is not None else who)
+        name = _name(who if who is not None else taken.who)
         other = _said(bench, text)
         otherwise.setdefault(name, {})[f"{other} otherwise" if other == done else other] = None
     could = " and ".join(f"{who} can {_listed(iter(others))}" for who, others in otherwise.items())

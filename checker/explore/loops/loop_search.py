@@ -196,7 +196,7 @@ def _told(bench: Bench, table: SceneDriver, begun: SceneState, job: LoopJob, las
     acts = sum(bool(w.what) for _, w in lasso.cycle)
     acted = {w.what[0] for _, w in lasso.cycle if w.what}
     done = tuple(a.name for a in bench.rules.game.vocabulary.acts if a.name in acted)
-    scene = scene_of(bench, table, begun, lasso, Explored(at_play, frozenset(lasso.rising), 0))
+    scene = scene_of(bench, table, begun, lasso, Explored(at_play, lasso.unseen, 0))
     who = _deciding(bench, lasso)
     under = partial(players_under, bench.playing, anytime_acts(bench))
     shown = job.cards if scene is None or not job.cards else needed(players, table, scene, lasso)

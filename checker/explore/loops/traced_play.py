@@ -6,12 +6,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from checker.explore.loops.reachable_graph import StateEdge, len_of
-from checker.kernel.norm import May, Must
 from checker.kernel.point import Option, Point, Undecided
 from checker.kernel.position import Position, Store
 from checker.kernel.term import Value
 from checker.norms.evaluate import RIGID, Context
-from checker.norms.permissions import Forbidden, Permitted, permission
+from checker.norms.permissions import Permitted, permission
 from checker.run.apply_effect import fork, step
 from checker.run.branches import Branch, acting, lapsed
 from checker.run.progress import Ended, Forked, Moved, Waits
@@ -145,13 +144,8 @@ class TracedPlay:
         declared = self.rules.acts[act]
         if not Context(self.rules, self._noted(self.marks).store).holds(declared.needs, declared.bound(args)):
             raise Lost(f"what `{act}` needs is not there")
-        if self._permitted(act, args):
-            return
-        if any(isinstance(n.claim, May | Must) for n in self.rules.deontic[act]):
+        if not self._permitted(act, args):
             raise NotAllowed(act, self._otherwise(act, args))
-        if isinstance(permission(Context(self.rules, self.at.store), act, args), Forbidden):
-            raise Lost(f"`{act}` is forbidden there")
-        self.readings[f"`{act}` is allowed though no norm says so"] = None
 
     def _otherwise(self, act: str, args: tuple[Value, ...]) -> tuple[tuple[Point, Option], ...]:
         """The other ways to take an open point that was taken before in which a norm allows the act."""

@@ -28,6 +28,10 @@ def functions(**inputs: Any) -> Functions:
     return FUNCTIONS
 
 
+DRAWS = ("draws", "draws_goal")
+"""What tells that somebody draws."""
+
+
 def scene_forms(game: Game) -> Callable[[Any], Any]:
     """What reads the game's own statements in a scene."""
     return partial(SceneForms, counts={c.of: c.number for c in game.counts if c.number is not None})
@@ -71,7 +75,14 @@ class SceneForms:
         changes.append(laid)
         coming = [text_of(i.said.parts[1]) for i in self.scene.items if i.said.rule == "draws_goal"]
         spoken = {text_of(i.said.parts[-1]) for i in self.scene.items if i.said.rule in ("where_is", "may_move")}
-        return self.table.opening(changes, coming, spoken)
+        return self._of_whoever_draws(self.table.opening(changes, coming, spoken))
+
+    def _of_whoever_draws(self, store: Store) -> Store:
+        """The table on which it is the turn of whoever draws before anybody does anything, where nobody tells whose it is."""
+        begun = next((i.said for i in self.scene.items[self.first :] if i.said.rule in ("did", *DRAWS)), None)
+        if begun is None or begun.rule not in DRAWS or not store.get(("turn guessed",)):
+            return store
+        return store.put(("turn",), self.table.seat(begun.parts[0])).put(("turn guessed",), False)
 
     forced: tuple[str, ...] = ()
     untold: Close | None = None
@@ -110,4 +121,4 @@ def _movements(view: Any, seat: int, tile: Value) -> Iterator[tuple[Value, ...]]
 
 
 def _is_placing(item: Any) -> bool:
-    return bool(item.tree.parts[0].rule != "question" and item.said.rule not in ("draws", "draws_goal"))
+    return bool(item.tree.parts[0].rule != "question" and item.said.rule not in DRAWS)

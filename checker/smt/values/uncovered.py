@@ -22,18 +22,22 @@ from checker.smt.values.where_met import asked, reached
 from checker.static.guarded_sites import Site
 from checker.static.written_values import Written
 
-MOST_REGIONS = 6
+MOST_REGIONS = 12
 """So many regions at most are told of one fact and the things it is asked of."""
 
 
 class Question(NamedTuple):
-    """The fact with the things that it is asked of, in the place of numbers nothing; what rules write, and where they ask."""
+    """The fact with the things that it is asked of, in the place of numbers nothing; what rules write, and where they ask.
+
+    With `asked_only`, where they do not ask is left out.
+    """
 
     fact: Fact
     args: tuple[Value, ...]
     known: Known
     written: Mapping[str, Written]
     sites: Sequence[Site]
+    asked_only: bool = False
 
 
 def uncovered(game: Game, seats: int, titles: tuple[str, ...], question: Question) -> Missing:
@@ -67,8 +71,12 @@ class _Search:
         self.solver.add(*self.terms.side)
         regions: list[Region] = []
         met = (plain, written, wanted)
-        for supposed in ((*met, self.tables.none_below_zero()), met, met[:2], met[:1], ()):
+        levels: list[tuple[Any, ...]] = [(*met, self.tables.none_below_zero()), met, met[:2], met[:1], ()]
+        for supposed in levels[:2] if self.question.asked_only else levels:
             self._supposing(supposed, regions, (len(supposed) > 1, len(supposed) > 2, len(supposed) > 0))
+        if self.question.asked_only:
+            others = self.solver.check(written, wanted)
+            return Missing(tuple(regions), others == z3.unsat, idle=self.solver.check() != z3.unsat)
         return Missing(tuple(regions), self.solver.check() == z3.unsat)
 
     def _supposing(self, supposed: tuple[Any, ...], regions: list[Region], known: tuple[bool, bool, bool]) -> None:
