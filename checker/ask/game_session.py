@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
@@ -11,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from checker.ask.foreign_words import instead, with_amendments, with_clauses, with_players
+from checker.ask.unanswered_facts import unanswered_facts
 from checker.boards import facts as boards
 from checker.kernel.bounds import SCENE_PLAYERS
 from checker.kernel.game import Box, Game, OfCards
@@ -346,24 +346,12 @@ class Circular(InputError):
         self.left = left
 
 
-def _unanswered(game: Game, functions: Functions) -> Iterator[Problem]:
-    """A problem for each fact of which nothing says what it is."""
-    called = {f.name: f.function for f in game.vocabulary.facts if f.function}
-    for name, place in game.by_function:
-        if called.get(name, name) not in functions:
-            name = called.get(name, name)
-            close = difflib.get_close_matches(name, functions, n=1, cutoff=0.6)
-            hint = "" if not close else f"; did you mean `{close[0]}`?"
-            hint = f"below it `means` and what it is, or `by rules` where norms say so, or `by function` and its name{hint}"
-            yield with_line(Problem(place, f"no function answers the fact `{name}`", "", hint))
-
-
 def rulebook(game: Game, functions: Functions, amendments: tuple[Path, ...] = ()) -> Rulebook:
     """The game's rulebook.
 
     Raises Circular, naming the circle, if norms outrank each other in one, and InputError if nothing answers a fact.
     """
-    if unanswered := tuple(_unanswered(game, functions)):
+    if unanswered := tuple(unanswered_facts(game, functions)):
         raise InputError(*unanswered)
     try:
         return Rulebook(game, functions)

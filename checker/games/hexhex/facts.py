@@ -7,11 +7,15 @@ neighbour of seat p is p + 1 (HH-33 with HH-112), or the next one who does not s
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 from checker.games.hexhex.outcomes import acts_of
+from checker.kernel.effect import Add, Put
+from checker.kernel.game import Game, Procedure
 from checker.kernel.position import AS_IT_FELL, Store
 from checker.kernel.term import Value
+from checker.kernel.trees.walk import within
 from checker.kernel.untold_hands import suppose_asked
 
 LAID = ("hand", "played", "discards")
@@ -95,6 +99,42 @@ def opener(context: Any) -> Value:
     """The one who cast first, if the right to cast went clockwise to the caster [HH-33, HH-112]."""
     caster, done = context.fact("caster"), context.fact("round")
     return (caster - (done - 1)) % seats(context) if isinstance(caster, int) and isinstance(done, int) else None
+
+
+def other_gains(context: Any, player: Value) -> int:
+    """How much more Voice the player has than before by anything but gains and losses that count as such."""
+    return max(0, _otherwise(context, player))
+
+
+def other_losses(context: Any, player: Value) -> int:
+    """How much less Voice the player has than before by anything but gains and losses that count as such."""
+    return max(0, -_otherwise(context, player))
+
+
+@cache
+def _uncounted(game: Game) -> bool:
+    """Some rule changes Voice, and counts no gain or loss beside; procedures may set it to what it is at a beginning."""
+    acts = [(act.body, act.last) for act in game.vocabulary.acts]
+    for rule in (*acts, *game.norms, *(card.text for card in game.cards), *game.procedures):
+        kinds = (Add,) if isinstance(rule, Procedure) else (Add, Put)
+        written = {e.field.fact for e in within(rule) if isinstance(e, kinds)}
+        if "Voice" in written and not written & {"gains", "losses", "spared"}:
+            return True
+    return False
+
+
+def _otherwise(context: Any, player: Value) -> int:
+    """How the Voice has changed by what does not count as gain or loss; 0 where nobody can tell, or nothing does so."""
+    if not _uncounted(context.rules.game):
+        return 0
+    changes = []
+    for name in ("Voice", "gains", "losses", "spared"):
+        now, before = context.fact(name, player), context.earlier(name, (player,))
+        if not isinstance(now, int) or not isinstance(before, int):
+            return 0
+        changes.append(now - before)
+    voice, gains, losses, spared = changes
+    return voice - gains + losses - spared
 
 
 def undealt(context: Any) -> Value:
