@@ -55,7 +55,7 @@ class Gap(Record):
     things: tuple[str, ...] = ()
 
 
-class Looked(Record):
+class LookedAt(Record):
     """What is known of one fact: its gaps, and of how many things it was left open whether there are more.
 
     Of `idle` things no rule asks for it, and none gives it.
@@ -74,7 +74,7 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     names = [fact.name for fact in game.vocabulary.facts if _given(game, fact)]
     items = [(name, work.options.players) for name in names]
     reads = (game, work.bench.situations)
-    looked = work.kept_each("missing values", reads, Looked, "values", missing, items)
+    looked = work.kept_each("missing values", reads, LookedAt, "values", missing, items)
     found = [_finding(game, one, gap, more) for one in looked for gap, more in _apart(one.gaps)]
     return found, _scope(looked)
 
@@ -98,12 +98,12 @@ def _apart(gaps: tuple[Gap, ...]) -> list[tuple[Gap, int]]:
     return [*((gap, 0) for some in shapes.values() if len(some) <= MOST_ALIKE for gap in some), *few]
 
 
-def missing(bench: Bench, of: tuple[str, tuple[int, ...]]) -> Looked:
+def missing(bench: Bench, of: tuple[str, tuple[int, ...]]) -> LookedAt:
     """What is known of the fact of that name at the smallest and the largest table."""
     name, tables = of
     game = bench.rules.game
     fact = next(f for f in game.vocabulary.facts if f.name == name)
-    looked = Looked(name, (), 0)
+    looked = LookedAt(name, (), 0)
     for seats in dict.fromkeys((min(tables), max(tables))):
         looked = _at_table(bench, fact, seats)
         if looked.gaps or looked.unsure:
@@ -111,7 +111,7 @@ def missing(bench: Bench, of: tuple[str, tuple[int, ...]]) -> Looked:
     return looked
 
 
-def _at_table(bench: Bench, fact: Fact, seats: int) -> Looked:
+def _at_table(bench: Bench, fact: Fact, seats: int) -> LookedAt:
     from checker.smt.values.instances import instances
     from checker.smt.values.uncovered import Question, uncovered
 
@@ -147,7 +147,7 @@ def _at_table(bench: Bench, fact: Fact, seats: int) -> Looked:
                 )
             elif gap.scene:
                 gaps.append(gap)
-    return Looked(fact.name, (*whole.values(), *gaps), things, unsure, idle)
+    return LookedAt(fact.name, (*whole.values(), *gaps), things, unsure, idle)
 
 
 def _gap(bench: Bench, fact: Fact, region: Region, seats: int) -> Gap:
@@ -165,7 +165,7 @@ def _given(game: Game, fact: Fact) -> bool:
     return ruled and any(isinstance(n.claim, Gives) and n.claim.term.fact == fact.name for n in game.norms)
 
 
-def _finding(game: Game, looked: Looked, gap: Gap, more: int) -> Finding:
+def _finding(game: Game, looked: LookedAt, gap: Gap, more: int) -> Finding:
     region = gap.region
     fact = next(f for f in game.vocabulary.facts if f.name == looked.fact)
     norms = {n.id: n.clause for n in game.norms}
@@ -214,7 +214,7 @@ def _said(game: Game, fact: Fact, gap: Gap) -> str:
     return f"{asked} when {gap.when}" if gap.when else asked
 
 
-def _scope(looked: list[Looked]) -> Scope:
+def _scope(looked: list[LookedAt]) -> Scope:
     gaps, unsure, idle = (
         sum(len(one.gaps) for one in looked),
         sum(one.unsure for one in looked),

@@ -130,7 +130,7 @@ def _overruled(one: Overruled) -> Finding:
     )
 
 
-class Loss(NamedTuple):
+class LostEffect(NamedTuple):
     """A clause that amendments change, the norms that it loses, and those that it has instead."""
 
     clause: str
@@ -138,7 +138,7 @@ class Loss(NamedTuple):
     brought: tuple[Norm, ...]
 
 
-def _taken_away(before: Game, after: Game) -> Iterator[Loss]:
+def _taken_away(before: Game, after: Game) -> Iterator[LostEffect]:
     """The clauses that amendments change or make informal, with what they lose and have instead."""
     amended = {a.name for a in after.amended}
     stays = {_bare(n) for n in after.norms if n.clause in amended}
@@ -152,7 +152,7 @@ def _taken_away(before: Game, after: Game) -> Iterator[Loss]:
         brought = tuple(n for n in after.norms if n.clause == clause and _bare(n) not in known)
         touched = clause in amended or any(n.id in amended for n in old)
         if touched and (lost or (not brought and informal.get(clause, False) and not was[clause])):
-            yield Loss(clause, lost, brought)
+            yield LostEffect(clause, lost, brought)
 
 
 def _still_used(before: Game, after: Game, told: set[str]) -> Iterator[tuple[Clause, tuple[str, ...]]]:
@@ -187,7 +187,7 @@ def _bare(norm: Norm) -> Norm:
     return msgspec.structs.replace(norm, id="", clause="", place=None, outranks=())
 
 
-def _vain(work: Work, before: Bench | None, gone: list[Loss]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _vain(work: Work, before: Bench | None, gone: list[LostEffect]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Those of the clauses without whose norms all is as it was, each with the clauses that say the same."""
     from checker.smt.unreachable_norms import covered
 

@@ -21,7 +21,7 @@ UNREADABLE = "unreadable situations"
 _HEAD = re.compile(r'scene\s+"([^"]*)"$')
 
 
-class Line(NamedTuple):
+class SituationLine(NamedTuple):
     """A line of the catalogue, and its number in the file."""
 
     number: int
@@ -32,8 +32,8 @@ class Block(NamedTuple):
     """A scene of the catalogue: its name, its heading, and its lines but for the one that seats the players."""
 
     name: str
-    head: Line
-    lines: tuple[Line, ...]
+    head: SituationLine
+    lines: tuple[SituationLine, ...]
 
     def seating(self, seats: int) -> dict[int, str]:
         """The lines by number, so many players seated where the heading stands."""
@@ -76,12 +76,12 @@ def _problems(desk: Desk, text: str, file: str) -> Iterator[Problem]:
             yield from _of_words(desk, block, situations, file)
 
 
-def _blocks(text: str) -> tuple[list[Line], list[Block]]:
+def _blocks(text: str) -> tuple[list[SituationLine], list[Block]]:
     """The lines that stand in no scene, and the scenes."""
-    homeless: list[Line] = []
+    homeless: list[SituationLine] = []
     blocks: list[Block] = []
     for number, whole in enumerate(text.split("\n"), 1):
-        line = Line(number, whole.split("#")[0].rstrip())
+        line = SituationLine(number, whole.split("#")[0].rstrip())
         if head := _HEAD.match(line.text.strip()):
             blocks.append(Block(head[1], line, ()))
         elif line.text and blocks and not line.text.startswith("scene "):

@@ -107,7 +107,7 @@ class GuardedSites:
             case Let(var, value, body):
                 yield from self._in(value, guards, wanted, deep)
                 yield from self._in(body, _without(guards, var), wanted, deep)
-            case _:
+            case _:  # every part of it, one after the other
                 parts = parts_of(tree)
                 for at, part in enumerate(parts):
                     kept = guards if at == 0 or not _does(tree) else self._lasting(guards, deep)

@@ -16,8 +16,8 @@ from checker.norms.rulebook import Rulebook
 from checker.provenance.excluding_clauses import excluding
 from checker.run.branches import Branch, TooMany
 from checker.run.entry_points import resumed
+from checker.scenes.course.place_of_play import Unplaced, begun, overwritten, told_there
 from checker.scenes.forced_choice import insisted
-from checker.scenes.place_of_play import Unplaced, begun, overwritten, told_there
 from checker.scenes.transitions import Event, Transitions
 from checker.scenes.try_act import doubted, told_by_the_act
 from checker.syntax.scene_forms import asks_for_nothing_but

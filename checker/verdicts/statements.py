@@ -26,8 +26,8 @@ from checker.kernel.trees.course_steps import course_steps
 from checker.kernel.vocabulary import Asked
 from checker.norms.rulebook import Rulebook
 from checker.scenes.card_lookup import ASIDE, titles_in
+from checker.scenes.course.place_of_play import SEAT, STEP
 from checker.scenes.phrase_meaning import Phrased
-from checker.scenes.place_of_play import SEAT, STEP
 from checker.scenes.stated_table import StatedTable
 from checker.syntax.parts import field_of, text_of
 from checker.syntax.scene_forms import QUESTION, SETUP, of_whom

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from checker.explore.loops.equal_tables import DIFFERENT, Table, touched
+from checker.explore.loops.equal_tables import DIFFERENT, ComparedTable, touched
 from checker.explore.loops.reachable_graph import UNTOLD, GraphState, StateEdge
-from checker.explore.loops.traced_play import Lost, NotAllowed, Taken, TracedPlay
+from checker.explore.loops.traced_play import Lost, NotAllowed, TakenWay, TracedPlay
 from checker.kernel.position import Key, Position
 from checker.simulate.games import Players
 
@@ -29,7 +29,7 @@ class Twice(NamedTuple):
     default, the clauses by which play goes on, and what is otherwise each time, but is never read in it."""
 
     at: Position
-    taken: tuple[Taken, ...]
+    taken: tuple[TakenWay, ...]
     readings: tuple[str, ...]
     clauses: tuple[str, ...]
     changing: frozenset[Key]
@@ -43,7 +43,7 @@ class Doubt(NamedTuple):
 
 
 class _Round(NamedTuple):
-    start: Table
+    start: ComparedTable
     reads: frozenset[Key]
     least: float
     found: Twice
@@ -81,7 +81,7 @@ def _gone(make: Callable[[], Players], start: Position, way: list[Edge], cycle: 
         readings = tuple(play.readings)
         for _ in range(MOST_ROUNDS):
             play.noting_anew()
-            table, at = Table(play.rules, play.bare()), play.bare()
+            table, at = ComparedTable(play.rules, play.bare()), play.bare()
             if (found := _closed(rounds, table)) is not None:
                 return found._replace(readings=tuple(dict.fromkeys((*readings, *found.readings))))
             doubt = _doubt(rounds, table) or doubt
@@ -124,7 +124,7 @@ def _same_next(place: Position) -> Callable[[Position], bool]:
     return lambda at: bool(at.agenda) and at.agenda[0] is effect and at.agenda[1] == env
 
 
-def _closed(rounds: list[_Round], now: Table) -> Twice | None:
+def _closed(rounds: list[_Round], now: ComparedTable) -> Twice | None:
     """The rounds that came back, and came back once more, to where they began, but for what nobody reads in them."""
     for long in range(1, len(rounds) // 2 + 1):
         early, late = rounds[-2 * long : -long], rounds[-long:]
@@ -147,7 +147,7 @@ def _least(rounds: list[_Round]) -> int:
     return int(min(one.least for one in rounds))
 
 
-def _doubt(rounds: list[_Round], now: Table) -> Doubt | None:
+def _doubt(rounds: list[_Round], now: ComparedTable) -> Doubt | None:
     """What is otherwise after the last round, and is read in it."""
     if not rounds:
         return None

@@ -19,7 +19,7 @@ DIFFERENT: Key = ("what is still to be done",)
 Names = dict[Value, Value]
 
 
-class Table:
+class ComparedTable:
     """A position with its things and cards named by where they stand: equal to another on which the same lies so."""
 
     def __init__(self, rules: Rulebook, position: Position) -> None:
@@ -38,7 +38,7 @@ class Table:
             return tuple(sorted(shown, key=repr))
         return shown
 
-    def differs(self, other: Table, least: int) -> frozenset[Key]:
+    def differs(self, other: ComparedTable, least: int) -> frozenset[Key]:
         """What lies otherwise on the other table, in names that both have; DIFFERENT if other things are still to be done.
 
         More may be to be done there if never less than `least` things were to be done on the way, so that what was to be

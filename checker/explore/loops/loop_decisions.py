@@ -8,7 +8,7 @@ from typing import Any
 from checker.explore.loops.confirmed import Twice
 from checker.explore.loops.lasso import Lasso
 from checker.explore.loops.loop_causes import through
-from checker.explore.loops.traced_play import Taken
+from checker.explore.loops.traced_play import TakenWay
 from checker.explore.situations import SEATS
 from checker.kernel.term import Value
 from checker.kernel.trees.paraphrase import in_words
@@ -33,7 +33,7 @@ def known_of(bench: Bench, lasso: Lasso, make: Callable[[Rulebook], Players]) ->
     return found | {"decided": tuple(dict.fromkeys(_decided(bench, t) for t in known.taken if t.others))}
 
 
-def _decided(bench: Bench, taken: Taken) -> str:
+def _decided(bench: Bench, taken: TakenWay) -> str:
     """Who decides there, on what, and what else could be done."""
     done = _said(bench, taken.text)
     if taken.chance:
@@ -47,7 +47,7 @@ def _decided(bench: Bench, taken: Taken) -> str:
     return f"where {_name(taken.who) if taken.who is not None else 'nobody'} {_does(taken, done)}, {could}"
 
 
-def _does(taken: Taken, done: str) -> str:
+def _does(taken: TakenWay, done: str) -> str:
     if taken.what:
         return f"does {done}"
     return f"chooses {done}" if taken.who is not None else "acts"

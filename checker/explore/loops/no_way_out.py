@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from checker.explore.loops.equal_tables import Table
+from checker.explore.loops.equal_tables import ComparedTable
 from checker.explore.loops.reachable_graph import UNTOLD, Explored
 from checker.kernel.position import Key, Position, Store
 from checker.norms.rulebook import Rulebook
@@ -59,13 +59,13 @@ class _Passed:
 
     def key(self, position: Position) -> Any:
         """Equal for positions that are alike."""
-        table = Table(self.rules, position)
+        table = ComparedTable(self.rules, position)
         kept = ((k, v) for k, v in table.entries.items() if not self.over(k) and not table.gone(k))
         return frozenset(kept), table.agenda
 
     def read(self, here: Position, marks: Marks) -> bool:
         """Something of what is not looked at was read from here on."""
-        table = Table(self.rules, here)
+        table = ComparedTable(self.rules, here)
         reads = table.known(marks.read)
         heads = self.numbers | {key[0] for key in self.keys}
         listed = any(k[0] == "entries" and k[1] in heads for k in reads)

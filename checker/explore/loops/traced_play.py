@@ -38,7 +38,7 @@ class NotAllowed(Lost):
         self.ways = ways
 
 
-class Taken(NamedTuple):
+class TakenWay(NamedTuple):
     """What was decided once: by whom (None for chance), what, and what else could have been."""
 
     who: Value
@@ -60,7 +60,7 @@ class TracedPlay:
 
     def _begin(self) -> None:
         self.marks, self.around = Marks(), Marks()
-        self.taken: list[Taken] = []
+        self.taken: list[TakenWay] = []
         self.readings: dict[str, None] = {}
         self.clauses: dict[str, None] = {}
         self.least = len_of(self.at.agenda)
@@ -90,7 +90,7 @@ class TracedPlay:
                     self._ruled(progress.by, *progress.ways[0])
                 case Ended():
                     raise Lost("play ends")
-                case _:
+                case _:  # a player or chance decides, or somebody is waited for
                     if not isinstance(progress, Waits) or not self._unruled():
                         return
         raise Lost(f"nothing is decided within {MOST_ON} steps")
@@ -137,7 +137,7 @@ class TracedPlay:
         who = progress.by.who if isinstance(progress, Forked) and not isinstance(progress.by, Point) else None
         others = tuple((_who(w, who), w.option.text) for n, w in enumerate(decision.ways) if n != at)
         chance = decision.kind is Decider.CHANCE
-        self.taken.append(Taken(_who(decision.ways[at], who), what, option.text, others, chance))
+        self.taken.append(TakenWay(_who(decision.ways[at], who), what, option.text, others, chance))
 
     def _allowed(self, act: str, args: tuple[Value, ...]) -> None:
         """What the act needs is there, and norms allow it, if only as open points are taken. Raises Lost if they do not."""

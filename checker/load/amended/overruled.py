@@ -31,7 +31,7 @@ class Bringer(NamedTuple):
         return (self.title, self.place.file) == (other.title, other.place.file)
 
 
-class Part(NamedTuple):
+class AmendedPart(NamedTuple):
     """What a line of an entry is called, and what it says."""
 
     name: str
@@ -117,18 +117,20 @@ def told_in_old_words(entry: Entry) -> bool:
     return entry.head.key in ("change", "remove") and kind == "norm" and (": " in rest)
 
 
-def parts(key: str, entry: Entry | None) -> dict[Unit, Part]:
+def parts(key: str, entry: Entry | None) -> dict[Unit, AmendedPart]:
     """The lines of the entry that say something to the program, and what each is called."""
     if entry is None:
         return {}
-    found = {_unit(key, "", entry.head): Part(key, entry.head.rest)}
+    found = {_unit(key, "", entry.head): AmendedPart(key, entry.head.rest)}
     numbers = {id(line): number for number, line in amending.numbered(entry)}
     for line in entry.lines:
         if line.key == "over":
             own = key.partition(" ")[2]
-            found |= {(key, "over", word): Part(f"precedence {own} over {word}", word) for word in line.rest.split()}
+            found |= {
+                (key, "over", word): AmendedPart(f"precedence {own} over {word}", word) for word in line.rest.split()
+            }
         elif line.key not in PROSE:
-            found[_unit(key, line.key, line)] = Part(_called(key, line, numbers.get(id(line), "")), line.rest)
+            found[_unit(key, line.key, line)] = AmendedPart(_called(key, line, numbers.get(id(line), "")), line.rest)
     return found
 
 

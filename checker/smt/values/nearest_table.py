@@ -10,7 +10,7 @@ import z3
 from checker.kernel.term import Cond, Every, Expr, Some, Value
 from checker.kernel.value_gap import Said
 from checker.smt.encode import solver
-from checker.smt.values.slots import Slot
+from checker.smt.values.slots import TableSlot
 from checker.smt.values.table_formulas import TableFormulas
 
 FAR = 40
@@ -27,7 +27,7 @@ class Tables:
         self.solver = solver()
         self.solver.add(*terms.side, *formulas)
 
-    def slots(self) -> list[Slot]:
+    def slots(self) -> list[TableSlot]:
         return [s for s in self.terms.slots.values() if s.kind in ("field", "zone", "pile", "number")]
 
     def none_below_zero(self) -> Any:
@@ -35,11 +35,11 @@ class Tables:
         numbers = [s for s in self.slots() if s.sort == "number" and not (isinstance(s.start, int) and s.start < 0)]
         return z3.And(*(slot.term >= 0 for slot in numbers))
 
-    def table(self, supposed: tuple[Any, ...]) -> dict[Slot, Value]:
+    def table(self, supposed: tuple[Any, ...]) -> dict[TableSlot, Value]:
         """One table of those looked at on which all that is supposed holds: as much as can be as it starts, then as near as can be."""
         self.solver.push()
         self.solver.add(*supposed)
-        fixed: dict[Slot, Value] = {}
+        fixed: dict[TableSlot, Value] = {}
         listed = self.slots()
         for slot in (*(s for s in listed if s.sort != "number"), *(s for s in listed if s.sort == "number")):
             number = self._nearest(slot)
@@ -48,7 +48,7 @@ class Tables:
         self.solver.pop()
         return fixed
 
-    def _nearest(self, slot: Slot) -> int:
+    def _nearest(self, slot: TableSlot) -> int:
         """The number for the slot that is nearest to what it starts as."""
         start = slot.start if isinstance(slot.start, int) else 0
         if slot.sort == "condition":
@@ -96,7 +96,7 @@ def as_nothing_said(terms: TableFormulas, known: Known) -> Any:
     return z3.And(*same) if same else z3.BoolVal(True)
 
 
-def exactly(slot: Slot, value: Value) -> Said:
+def exactly(slot: TableSlot, value: Value) -> Said:
     """That the stored value is this one."""
     number = value if slot.sort == "number" and isinstance(value, int) else None
     return Said(slot.kind, slot.name, slot.args, slot.sort, value, slot.start, number, number)

@@ -16,7 +16,7 @@ Env: TypeAlias = dict[str, Any]
 """What letters stand for: a value, or a number of the solver."""
 
 
-class Slot(NamedTuple):
+class TableSlot(NamedTuple):
     """One unknown of the table.
 
     Its `kind` is `field`; `zone` (a card lies there) or `pile` (so many cards lie there); `number` (one that the fact is
@@ -44,7 +44,7 @@ class Slots:
         self.zones = {z.name: z for z in self.words.zones}
         self.codes: dict[Value, int] = {}
         self.values: dict[int, Value] = {}
-        self.slots: dict[tuple[Any, ...], Slot] = {}
+        self.slots: dict[tuple[Any, ...], TableSlot] = {}
         self.side: list[Any] = []
         self.trees: dict[tuple[Any, ...], tuple[Expr | Cond, dict[str, Value]]] = {}
 
@@ -58,7 +58,7 @@ class Slots:
         self.values[made] = value
         return made
 
-    def meant(self, slot: Slot, number: int) -> Value:
+    def meant(self, slot: TableSlot, number: int) -> Value:
         """The value that the number stands for."""
         if slot.sort == "condition":
             return bool(number)
@@ -85,18 +85,18 @@ class Slots:
         """The field of these things."""
         return self.slot("field", field.name, args, field.result, field.initial).term
 
-    def slot(self, kind: str, name: str, args: tuple[Value, ...], sort: str, start: Value = None) -> Slot:
+    def slot(self, kind: str, name: str, args: tuple[Value, ...], sort: str, start: Value = None) -> TableSlot:
         """The unknown of that name, made when it is first asked for."""
         key = (kind, name, *args)
         found = self.slots.get(key)
         if found is None:
             said = " ".join(map(str, key))
             term = z3.Bool(said) if sort == "condition" else z3.Int(said)
-            found = self.slots[key] = Slot(kind, name, args, sort, term, start)
+            found = self.slots[key] = TableSlot(kind, name, args, sort, term, start)
             self.side += self._range(found)
         return found
 
-    def _range(self, slot: Slot) -> list[Any]:
+    def _range(self, slot: TableSlot) -> list[Any]:
         if slot.sort in ("condition", "number"):
             return [slot.term >= 0] if slot.kind == "pile" else []
         there = self.things(slot.sort)

@@ -16,7 +16,7 @@ from checker.kernel.value_gap import Missing, Region, Said
 from checker.kernel.vocabulary import Fact
 from checker.smt.encode import solver
 from checker.smt.values.nearest_table import Known, Tables, as_nothing_said, exactly, first
-from checker.smt.values.slots import Slot
+from checker.smt.values.slots import TableSlot
 from checker.smt.values.table_formulas import TableFormulas
 from checker.smt.values.where_met import asked, reached
 from checker.static.guarded_sites import Site
@@ -93,7 +93,7 @@ class _Search:
 
     # -- regions -----------------------------------------------------------------------------
 
-    def _widened(self, fixed: dict[Slot, Value], supposed: tuple[Any, ...]) -> tuple[Said, ...]:
+    def _widened(self, fixed: dict[TableSlot, Value], supposed: tuple[Any, ...]) -> tuple[Said, ...]:
         """The region around the table in which nothing holds, one stored value after the other."""
         asking = solver()
         asking.add(*self.terms.side, *supposed[:1], self.covered)
@@ -106,7 +106,7 @@ class _Search:
                 said[slot] = self._spread(asking, slot, value, others, said[slot])
         return tuple(said.values())
 
-    def _spread(self, asking: Any, slot: Slot, value: int, others: list[Any], said: Said) -> Said:
+    def _spread(self, asking: Any, slot: TableSlot, value: int, others: list[Any], said: Said) -> Said:
         ends: list[int | None] = []
         for sign in (-1, 1):
             away = (slot.term - value) * sign
@@ -130,7 +130,7 @@ class _Search:
         else:
             yield term == self.terms.code(said.value)
 
-    def _near(self, said: tuple[Said, ...], fixed: dict[Slot, Value]) -> tuple[str, ...]:
+    def _near(self, said: tuple[Said, ...], fixed: dict[TableSlot, Value]) -> tuple[str, ...]:
         """The norms that hold where one of the values is the next one outside the region."""
         asking = solver()
         asking.add(*self.terms.side)

@@ -11,7 +11,7 @@ from checker.kernel.term import And, Lit, Var
 from checker.kernel.vocabulary import Fact
 from checker.smt.conflicts import supposed
 from checker.smt.values.connectives import both
-from checker.smt.values.slots import Env, Slot
+from checker.smt.values.slots import Env, TableSlot
 from checker.smt.values.table_formulas import TableFormulas
 from checker.static.guarded_sites import Site
 from checker.static.written_values import Written
@@ -24,7 +24,7 @@ def reached(terms: TableFormulas, written: Mapping[str, Written]) -> Any:
     return z3.And(*(_writable(terms, slot, written[slot.name]) for slot in slots), *holding)
 
 
-def _writable(terms: TableFormulas, slot: Slot, put: Written) -> Any:
+def _writable(terms: TableFormulas, slot: TableSlot, put: Written) -> Any:
     numbers = [v for v in put.values if isinstance(v, int)]
     if (
         put.anything

@@ -50,7 +50,7 @@ class PlayPlace(NamedTuple):
         return self.whose, self.path, id(self.branch.waits[0]) if self.branch.waits else 0
 
 
-class Said(Record):
+class SpokenField(Record):
     """What a scene says as it begins: values of fields, and, where it does, whose turn it is and which step."""
 
     stated: frozenset[Key]
@@ -84,7 +84,7 @@ class _Along(NamedTuple):
 class CourseWalk:
     """Goes through the course of play under these rules, for a scene that says so much."""
 
-    def __init__(self, rules: Rulebook, said: Said) -> None:
+    def __init__(self, rules: Rulebook, said: SpokenField) -> None:
         self.rules = rules
         self.said = said
         self.course = course_of(rules)

@@ -13,7 +13,7 @@ from checker.kernel.trees.course_steps import Course
 from checker.norms.evaluate import RIGID
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, Took, TooMany
-from checker.scenes.course_walk import CourseWalk, PlayPlace, Said, course_of
+from checker.scenes.course.course_walk import CourseWalk, PlayPlace, SpokenField, course_of
 from checker.scenes.transitions import Transitions
 
 STANDS: Key = (RIGID, "where play stands")
@@ -27,7 +27,7 @@ class Unplaced(Exception):
     """What a scene says of where play stands can nowhere be so."""
 
 
-def said_by(rules: Rulebook, store: Store, stated: Iterable[Key]) -> Said | None:
+def said_by(rules: Rulebook, store: Store, stated: Iterable[Key]) -> SpokenField | None:
     """What a scene says that may tell where play stands; nothing if it says nothing of the kind."""
     rules.looked |= {("procedure", ""), ("act", "")}
     course = course_of(rules)
@@ -38,10 +38,10 @@ def said_by(rules: Rulebook, store: Store, stated: Iterable[Key]) -> Said | None
     seat, at = store.get(SEAT), store.get(STEP)
     if not any(k[0] in course.fields for k in fields) and seat is None and at is None:
         return None
-    return Said(fields, seat if isinstance(seat, int) else None, at if isinstance(at, str) else "")
+    return SpokenField(fields, seat if isinstance(seat, int) else None, at if isinstance(at, str) else "")
 
 
-def placed(rules: Rulebook, start: Branch, said: Said) -> tuple[list[Branch], bool] | None:
+def placed(rules: Rulebook, start: Branch, said: SpokenField) -> tuple[list[Branch], bool] | None:
     """The branch at each place where play may stand, and whether that is in the middle, past steps that would write
     otherwise what the scene says; nothing where play begins at the beginning. Raises Unplaced if there is no such place,
     TooMany if play branches too often on the way.
@@ -84,7 +84,7 @@ def turn_fields(rules: Rulebook, course: Course) -> dict[str, bool]:
     return found
 
 
-def _in_turn(spot: PlayPlace, turns: dict[str, bool], course: Course, said: Said) -> list[PlayPlace]:
+def _in_turn(spot: PlayPlace, turns: dict[str, bool], course: Course, said: SpokenField) -> list[PlayPlace]:
     """The place, once for each player where a field says whose turn it is, acts change that, and the scene tells
     something that lies behind its beginning and not that; in the turn of whom the scene names, if it names somebody."""
     if spot.whose is not None or spot.between or len(turns) != 1:
@@ -121,7 +121,7 @@ def _further(one: PlayPlace, before: PlayPlace) -> bool:
     return tuple(one.branch.forks())[: len(decided)] == decided
 
 
-def _as_told(spot: PlayPlace, said: Said) -> bool:
+def _as_told(spot: PlayPlace, said: SpokenField) -> bool:
     return (said.seat is None or spot.whose == said.seat) and (not said.step or said.step in spot.path)
 
 
