@@ -243,7 +243,9 @@ def test_a_question_of_the_game_speaks_of_two_tables(desk: Desk, asked: str, val
 )
 def test_what_a_form_says_of_others_is_so_unless_a_statement_says_otherwise(desk: Desk, said: str, value: str) -> None:
     for order in permutations(said.split("; ")):
-        assert answers(desk, f"players A B C; {'; '.join(order)}; what is the coins of B?; what is the coins of C?") == [
+        assert answers(
+            desk, f"players A B C; {'; '.join(order)}; what is the coins of B?; what is the coins of C?"
+        ) == [
             value,
             "0",
         ]

@@ -81,7 +81,11 @@ def _conditional(rules: Rulebook) -> str:
     acts = conditional(rules)
     names = ", ".join(acts[:MOST_NAMED]) + (", …" if len(acts) > MOST_NAMED else "")
     many = "1 act" if len(acts) == 1 else f"{len(acts)} acts"
-    return f"; nothing is said of where the conditions fail under which alone norms speak of {many} ({names})" if acts else ""
+    return (
+        f"; nothing is said of where the conditions fail under which alone norms speak of {many} ({names})"
+        if acts
+        else ""
+    )
 
 
 def _apart(kind: str, found: Finding) -> Finding:
