@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import permutations
 from pathlib import Path
 
 import msgspec
@@ -229,6 +230,40 @@ the coins of B is 2
 )
 def test_a_question_of_the_game_speaks_of_two_tables(desk: Desk, asked: str, value: str) -> None:
     assert answers(desk, FORMS + asked) == [value]
+
+
+@pytest.mark.parametrize(
+    ("said", "value"),
+    [
+        ("A leads with 3; the coins of B is 1", "1"),
+        ("A leads with 1; the coins of B is 2", "2"),
+        ("A leads with 3; the coins of A is 3", "0"),
+        ("A leads with 3; A leads with 3; B has 2 coins", "2"),
+    ],
+)
+def test_what_a_form_says_of_others_is_so_unless_a_statement_says_otherwise(desk: Desk, said: str, value: str) -> None:
+    for order in permutations(said.split("; ")):
+        assert answers(
+            desk, f"players A B C; {'; '.join(order)}; what is the coins of B?; what is the coins of C?"
+        ) == [
+            value,
+            "0",
+        ]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "A leads with 3; the coins of A is 4",
+        "A leads with 3; A leads with 4",
+        "A leads with 3; B leads with 3",
+        "A leads with 3; the coins of B is 0; the coins of B is 1",
+    ],
+)
+def test_two_statements_that_name_one_field_say_the_same_of_it(desk: Desk, said: str) -> None:
+    for order in permutations(said.split("; ")):
+        with pytest.raises(InputError, match="contradicts"):
+            answers(desk, f"players A B; {'; '.join(order)}; what happens?")
 
 
 def test_forms_are_shown_printed_and_hinted_at(desk: Desk) -> None:

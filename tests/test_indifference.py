@@ -22,7 +22,7 @@ from checker.verdicts.statements import SceneStatements
 
 OWN = ("horrible", "hexx", "hexhex")
 GAMES = [*EXAMPLES, *OWN]
-MOST = {"horrible": 20, "hexx": 25, "hexhex": 20}
+MOST = {"horrible": 10, "hexx": 10, "hexhex": 6}
 """So many rulings are drawn of a game."""
 SEED = 11
 LAID_IN_ORDER = ("word ", "tile ")
@@ -46,7 +46,7 @@ def desk(game: Path | str) -> Desk:
 def drawn(game: Path | str) -> tuple[int, ...]:
     """The numbers of the rulings that are looked at."""
     every = range(len(desk(game).rulings()))
-    return tuple(sorted(random.Random(SEED).sample(every, min(len(every), MOST.get(named(game), 12)))))
+    return tuple(sorted(random.Random(SEED).sample(every, min(len(every), MOST.get(named(game), 8)))))
 
 
 def answers(at: Desk, scene: Scene) -> Answers:

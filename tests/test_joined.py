@@ -171,7 +171,7 @@ def test_what_only_scenes_leave_out_needs_no_remedy() -> None:
 
 
 @pytest.mark.parametrize(
-    ("removed", "hand"), (("", True), ("remove norm HH-81.5\n", False)), ids=("allowed without a card", "not allowed")
+    ("removed", "hand"), (("", True), ("remove norm HH-81.9\n", False)), ids=("allowed without a card", "not allowed")
 )
 def test_what_is_open_only_while_a_hand_is_not_told_is_no_gap(removed: str, hand: bool, tmp_path: Path) -> None:
     at = hexhex(erratum(tmp_path, f'erratum "Nobody lets go"\n\n{removed}')) if removed else hexhex()

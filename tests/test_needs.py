@@ -72,6 +72,17 @@ def test_an_act_of_which_no_norm_speaks_is_neither_allowed_nor_forbidden(game: s
     assert act in found.message
 
 
+@pytest.mark.parametrize(
+    ("game", "acts"), [("silent-act", "1 act (steal)"), ("no-norm", ""), ("needs-trusted", ""), ("ferry", "")]
+)
+def test_acts_of_which_norms_speak_under_conditions_alone_are_left_out_of_what_is_exhausted(
+    game: str, acts: str
+) -> None:
+    scopes = run(bench(desk(game)), Options((2,), "quick", 1), ("HX301",)).checked
+    (scope,) = [s for s in scopes if s.analysis == "unregulated-act"]
+    assert ("under which alone norms speak of " + acts in scope.scope) if acts else ("under which" not in scope.scope)
+
+
 # ---- a clause that is made informal ----------------------------------------------------------------
 
 

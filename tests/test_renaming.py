@@ -20,7 +20,7 @@ from checker.kernel.source import InputError
 from checker.kernel.verdict import Finding
 
 GAMES = ROOT / "tests" / "cases" / "games"
-OWN = [("horrible", 30), ("hexx", 30), ("hexhex", 10)]
+OWN = [("horrible", 15), ("hexx", 15), ("hexhex", 5)]
 LOOKED_THROUGH = ("burden", "moat", "powder", "quay")
 SEED = 7
 

@@ -1,7 +1,8 @@
 """Somebody can do something that no clause allows or forbids, or asks for a value that no clause gives.
 
 What it finds: acts that the search could try, or that play waits for in a situation, and that no live norm
-speaks of, whatever the player holds; facts that norms decide and that no norm gives, or gives to whom nobody fits.
+speaks of, whatever the player holds (where norms speak of an act under conditions alone, the scope says that it is not
+told where these fail); facts that norms decide and that no norm gives, or gives to whom nobody fits.
 
 Why it matters: nobody at the table can say whether it may be done.
 
@@ -16,12 +17,13 @@ import msgspec
 
 from checker.explore.cards.finding_builders import finding, places, searched
 from checker.explore.cards.search_result import DecidingPoint
-from checker.explore.duties.unregulated_acts import by_kind, settled_by_hands, unruled
+from checker.explore.duties.unregulated_acts import by_kind, conditional, settled_by_hands, unruled
 from checker.kernel.game import Game
 from checker.kernel.norm import Counts, Gives, Leaves
 from checker.kernel.trees.paraphrase import generally, in_words
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.evaluate import plain
+from checker.norms.rulebook import Rulebook
 from checker.scenes.questions_of_words import FITS
 from checker.session.context import Scope, Work
 
@@ -29,6 +31,8 @@ CODE = "HX301"
 NAME = "unregulated-act"
 VALUE_CODE = "HX302"
 VALUE_NAME = "value-not-given"
+MOST_NAMED = 6
+"""So many acts at most are named in the scope."""
 ALSO = ((VALUE_CODE, VALUE_NAME),)
 
 
@@ -67,7 +71,20 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     return found, Scope(
         NAME,
         Extent.EXHAUSTED if seen.complete else Extent.UNKNOWN,
-        f"acts: {seen.scope}, and those that play waits for in each situation; values: all facts that norms decide",
+        f"acts: {seen.scope}, and those that play waits for in each situation{_conditional(bench.rules)}; "
+        "values: all facts that norms decide",
+    )
+
+
+def _conditional(rules: Rulebook) -> str:
+    """That of these acts it is not told where no clause speaks of them: norms do, but under conditions alone."""
+    acts = conditional(rules)
+    names = ", ".join(acts[:MOST_NAMED]) + (", …" if len(acts) > MOST_NAMED else "")
+    many = "1 act" if len(acts) == 1 else f"{len(acts)} acts"
+    return (
+        f"; nothing is said of where the conditions fail under which alone norms speak of {many} ({names})"
+        if acts
+        else ""
     )
 
 

@@ -23,14 +23,16 @@ from checker.kernel.source import InputError, Problem, refused
 from checker.kernel.term import Call, Lit, Not, Value
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.course_steps import course_steps
-from checker.kernel.vocabulary import Asked
+from checker.kernel.vocabulary import Asked, sort_of
+from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
-from checker.scenes.card_lookup import ASIDE, titles_in
+from checker.scenes.card_lookup import titles_in
 from checker.scenes.course.place_of_play import SEAT, STEP
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.stated_table import StatedTable
 from checker.syntax.parts import field_of, text_of
 from checker.syntax.scene_forms import QUESTION, SETUP, of_whom
+from checker.verdicts.said_once import PLACING, SaidOnce, Things
 from checker.verdicts.scene_interpreter import OwnReading, SceneReading
 from checker.verdicts.shared_questions import SharedQuestions, came, gaps
 from checker.verdicts.told_choices import CHOSEN, ToldChoices
@@ -42,8 +44,6 @@ PLACED = frozenset(
     }
 )
 """Statements of every game about the table."""
-PLACING = ("placed_zone", "placed_empty", "placed_hand")
-"""How the names of statements begin that say what lies where."""
 SHARED = PLACED | {"did", "happens", "nobody_responds"}
 EVENT = "event__"
 """Begins the name of what a game's own grammar says of an act in other words than the act has."""
@@ -131,20 +131,25 @@ class SceneStatements:
 
     def _laid_out(self, store: Store) -> Store:
         """The table with what is said of it in words of every game. Raises InputError for what is said in two ways."""
-        by: dict[Key, str] = {}
+        once = SaidOnce(self.rules)
         for item in self._where_first(self.scene.items[: self.first]):
             if self.own is not None and not shared(item.said.rule):
                 continue
-            form, raw = self.form(item), item.raw
+            form = self.form(item)
             assert isinstance(form, Arrange)
-            laid = form.apply(store)
-            for key in _said_once(item, store, laid):
-                if key in by:
-                    hint = "take one of the two away"
-                    raise refused(raw.place, f"`{raw.text}` contradicts `{by[key]}`", raw.whole, hint)
-                by[key] = raw.text
-            store = laid
+            if item.said.rule.startswith(SETUP):
+                store = once.set_up(item, store, form.apply, self._named(item, store))
+            else:
+                store = once.stated(item, store, form.apply)
         return store
+
+    def _named(self, item: Item, store: Store) -> Things:
+        """What the words of a setup name."""
+        words, there = gaps(self.phrased, item.said), Context(self.rules, store)
+        meant = self.phrased.meant(tuple(words.values()), there)
+        return frozenset(
+            (sort_of(self.rules.game.vocabulary, name), there.value(thing, meant)) for name, thing in words.items()
+        )
 
     def _where_first(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
         """The statements, those first that say where cards lie: of these cards the others speak."""
@@ -332,17 +337,6 @@ class SceneStatements:
             hint = 'the vocabulary says where players hold cards: `zone hand "the hand of {P}": cards, held`'
             raise InputError(Problem(self.scene.place, "no zone of this game is held by players", "", hint))
         return StatedTable(self.rules, self.phrased, self.scene.place).listed(Call(zone, (Lit(seat),)), _titles(listed))
-
-
-def _said_once(item: Item, before: Store, after: Store) -> Iterator[Key]:
-    """What the statement says on the table that no other one may say otherwise."""
-    changed = (key for key, _ in after.changes(before))
-    if item.said.rule.startswith(SETUP):
-        yield from changed
-    elif item.said.rule.startswith(PLACING):
-        yield from (key for key in changed if key[0] == "zone" and key != ASIDE)
-    else:
-        yield from (key for key in changed if key[0] not in ("zone", "printed", "unknown hand"))
 
 
 def _titles(listed: Node | Leaf) -> tuple[str, ...]:

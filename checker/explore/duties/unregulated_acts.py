@@ -15,11 +15,11 @@ from checker.explore.situations import Situation, catalogue, players
 from checker.kernel.effect import Add, Put
 from checker.kernel.game import Card
 from checker.kernel.game_play import Playing
-from checker.kernel.norm import Norm
+from checker.kernel.norm import May, Must, MustNot, Norm
 from checker.kernel.point import Undecided
 from checker.kernel.position import Position
 from checker.kernel.source import InputError
-from checker.kernel.term import And
+from checker.kernel.term import And, Var, Yes
 from checker.kernel.trees.walk import facts_in, of_kind
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import sort_of
@@ -74,6 +74,20 @@ def _stays(rules: Rulebook, norm: Norm) -> bool:
     parts = norm.cond.parts if isinstance(norm.cond, And) else (norm.cond,)
     asked = (facts_in(part) for part in parts)
     return any(facts and facts <= rules.fields.keys() - changed for facts in asked)
+
+
+def conditional(rules: Rulebook) -> tuple[str, ...]:
+    """The acts of which norms speak, but none of whatever is done and under whatever conditions; those of cards lapse."""
+    spoken = ((act, rules.deontic[act]) for act in sorted(rules.acts))
+    return tuple(act for act, norms in spoken if norms and not any(_always(n) for n in norms))
+
+
+def _always(norm: Norm) -> bool:
+    """The norm speaks of every instance of its act, however the table lies."""
+    assert isinstance(norm.claim, May | Must | MustNot)
+    given = [arg.name for arg in norm.claim.act.args if isinstance(arg, Var)]
+    every = len(set(given)) == len(norm.claim.act.args)
+    return every and isinstance(norm.cond, Yes) and norm.speaker in ("rule", "clarification")
 
 
 class NeverRuled:
