@@ -11,6 +11,7 @@ from checker.kernel.effect import Await, Event
 from checker.kernel.game import Game
 from checker.kernel.norm import Pattern
 from checker.kernel.term import Call
+from checker.kernel.trees.two_state import BEFORE
 from checker.kernel.trees.walk import rebuilt
 from checker.kernel.vocabulary import HIDDEN_HAND, Act, Fact, Field, Zone
 from checker.kernel.zone_terms import BROUGHT
@@ -70,7 +71,8 @@ class _Renaming:
         made = rebuilt(tree, self.of)
         match made:
             case Call(fact, args) if not (fact == "is" and len(args) == 2):
-                return Call(self.values.get(fact, fact), args)
+                name = fact.removeprefix(BEFORE)
+                return Call(fact[: len(fact) - len(name)] + self.values.get(name, name), args)
             case Event() | Pattern():
                 return structs.replace(made, act=self.acts.get(made.act, made.act))
             case Await():
