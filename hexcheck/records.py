@@ -87,6 +87,16 @@ class Answer(Said, frozen=True):
     settled: tuple[Settlement, ...] | None = None
 
 
+class Clash(Said, frozen=True):
+    """What two amendments change: its name, the one whose words have no effect, the other, and where that says so."""
+
+    name: str
+    first: str
+    erratum: str
+    file: str
+    line: int
+
+
 class Answers(Said, frozen=True):
     """The answers to the questions of a scene, and how it was read where it was not read as typed."""
 
@@ -94,6 +104,7 @@ class Answers(Said, frozen=True):
     answers: tuple[Answer, ...]
     read_as: str = ""
     taken: tuple[str, ...] = ()
+    clashes: tuple[Clash, ...] = ()
 
 
 class FilePlace(Said, frozen=True):
@@ -286,6 +297,7 @@ class GameChanges(Said, frozen=True):
     asked: tuple[ChangedFact, ...]
     rulings: tuple[ChangedRuling, ...]
     findings: ChangedFindings
+    clashes: tuple[Clash, ...] = ()
 
 
 class Changes(Said, frozen=True):

@@ -9,7 +9,7 @@ from checker.kernel.game import Card, Game, StatedCount
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import Call, Is, Lit, Value
-from checker.kernel.vocabulary import Field, Sort, Vocabulary
+from checker.kernel.vocabulary import Fact, Field, Sort, Vocabulary
 from checker.norms.counts import another, functions, left_over, prevailing, stated, supply
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
@@ -23,6 +23,7 @@ NAME = Field("name", ("H",), "title", "the name of {H}")
 SORTS = (Sort("egg", ("E",)), Sort("nest", ("N",), piece="nests"), Sort("hen", ("H",), piece="brown hen tiles"))
 LAY, HATCH, BUILD = (Create(letter, sort, Nothing()) for letter, sort in (("E", "egg"), ("H", "hen"), ("N", "nest")))
 ASKED = If(Is(Call("another nest", (Lit(None),))), BUILD)
+NESTS = Fact("another nest", (("K", "title"),), "condition", "another nest of {K} is there", function="another nest")
 COOP = Card("Coop", (), (), Then((LAY, HATCH, ASKED)), "", ())
 HENS = "brown hen tiles"
 
@@ -33,7 +34,7 @@ def count(number: int | None, clause: str, of: str = HENS) -> StatedCount:
 
 def yard(*counts: StatedCount, hens: tuple[str, ...] = (), fields: tuple[Field, ...] = (*OTHERS, NAME)) -> Context:
     """A table with hens of these names, of which clauses count the tiles."""
-    words = Vocabulary(sorts=SORTS, fields=fields)
+    words = Vocabulary(sorts=SORTS, fields=fields, facts=(NESTS,))
     labels = tuple(f"H{n}" for n, _ in enumerate(hens))
     store = Store({("things", "hen"): labels, ("things", "nest"): ("N1", "N2")})
     for label, name in zip(labels, hens, strict=True):
