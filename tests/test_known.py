@@ -131,7 +131,7 @@ def test_known_trouble_is_found_declared_or_not(one: Trouble, where: str) -> Non
     assert noted and all(f.severity == "note" for f in noted), one.said
     free = found(one, few(one.deck, undeclared=True), where)
     assert free and all(f.severity in ("warning", "error") for f in free), one.said
-    assert {f.fingerprint for f in free} == {f.fingerprint for f in noted}
+    assert {f.clauses for f in free} == {f.clauses for f in noted}
 
 
 @pytest.mark.parametrize(("one", "seats"), list(product(TROUBLES, (4, 5, 6))))
