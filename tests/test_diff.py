@@ -107,7 +107,10 @@ def test_what_says_something_else_is_not(text: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ('field round "the round number": number, starts 2, marks which round it is', ("round", "starts 1", "starts 2", "")),
+        (
+            'field round "the round number": number, starts 2, marks which round it is',
+            ("round", "starts 1", "starts 2", ""),
+        ),
         ('fact leads "{P} leads": condition\n  means P is the dealer', ("leads", "", "", "another definition")),
     ],
 )
