@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from checker.ask.game_session import Desk
 from checker.kernel.game import Game
+from checker.kernel.trees.renamed_keys import as_written
 from checker.kernel.vocabulary import Act
 from checker.load.apply_erratum import numbered
 from checker.load.load import load
@@ -77,7 +78,7 @@ class Texts:
         """The lines of an erratum that put the one text in the place of the other."""
         if kind == "norm":
             return (f"norm {name}: {after}",)
-        entry = self.rules.get(f"{kind} {name}") or self.words[f"{kind} {name}"]
+        entry = self.rules.get(f"{kind} {name}") or self.words[f"{kind} {as_written(name)}"]
         line = next(x for x in entry.lines if x.rest == before)
         if line.key == "step":
             said, _, effect = after.partition(": ")
@@ -95,7 +96,7 @@ class Texts:
 
     def forms(self, name: str) -> list[ActForm]:
         """The forms of the act as a deed and as a happening, each of the same things."""
-        entry = self.words[f"act {name}"]
+        entry = self.words[f"act {as_written(name)}"]
         deeds, said = (part.split(" | ") for part in re.findall(r'"([^"]*)"', entry.head.rest)[:2])
         actor = next(iter(_SLOT.findall(said[0])), "")
         return [

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from checker.clarify.rule_text import Texts, matched, renamed
 from checker.kernel.point import Option
+from checker.kernel.trees.renamed_keys import as_written
 from checker.norms.evaluate import plain
 
 Said = Iterator[tuple[str, tuple[str, ...]]]
@@ -52,7 +53,7 @@ def _instead(texts: Texts, what: str, changes: str) -> Effects:
 
 def _fields(texts: Texts, act: str) -> set[str]:
     """The numbers that the act, and the procedure that it begins, raises or lowers."""
-    entry = texts.words[f"act {act}"]
+    entry = texts.words[f"act {as_written(act)}"]
     text = " ".join(line.rest for line in entry.lines)
     for called in re.findall(r'carry out "([^"]*)"', text, re.I):
         procedure = texts.rules.get(f"procedure {called}")

@@ -62,6 +62,16 @@ def _free(name: str, taken: set[str]) -> str:
     return name
 
 
+def as_written(name: str) -> str:
+    """What the files of the game call what is set apart by that name."""
+    bare = name
+    while bare.startswith("the "):
+        bare = bare.removeprefix("the ")
+        if bare in KEPT | HAPPENED:
+            return bare
+    return name
+
+
 class _Renaming:
     def __init__(self, values: Mapping[str, str], acts: Mapping[str, str]) -> None:
         self.values, self.acts = values, acts
