@@ -120,7 +120,7 @@ def test_a_hand_left_short_is_excused_only_where_the_rules_leave_it_so(
     full = store.put(("zone", "hand", 0), store.lying("bag")[:6]).put(("zone", "bag"), store.lying("bag")[6:])
     assert found_out("C-50", (short.put(("moved", 0), True), ()), (short, ())) == [excused]
     assert found_out("C-50", (full.put(("moved", 0), True), ()), (full, ())) == []
-    twice = short.put(("plays", 0), 1)
+    twice = short.put(("the plays", 0), 1)
     assert found_out("C-50", (twice.put(("moved", 0), True), ()), (twice, ())) == [], "the first of two plays"
 
 

@@ -127,8 +127,8 @@ def test_in_random_games_what_makes_them_does_so_once_in_a_round(players: int, s
         assert bound is not None and isinstance(there, tuple) and len(there) <= bound.usual
         now = position.store.get(("round",), 1)
         for event in (line.event for line in lines if line.event):
-            if event[0] == "cast" or (event[0] == "effect" and event[1][0] in makers):  # type: ignore[index]
-                seen[seed, now, event[:2] if event[0] == "effect" else event[0]] += 1
+            if event[0] == "cast" or (event[0] == "the effect" and event[1][0] in makers):  # type: ignore[index]
+                seen[seed, now, event[:2] if event[0] == "the effect" else event[0]] += 1
                 met += 1
 
     for seed in seeds:
@@ -139,7 +139,7 @@ def test_in_random_games_what_makes_them_does_so_once_in_a_round(players: int, s
             400,
         )
     assert met > 10 and set(seen.values()) == {1}
-    assert {event if isinstance(event, str) else event[0] for _, _, event in seen} == {"cast", "effect"}  # type: ignore[misc]
+    assert {event if isinstance(event, str) else event[0] for _, _, event in seen} == {"cast", "the effect"}  # type: ignore[misc]
 
 
 def test_fewer_copies_make_fewer_things() -> None:

@@ -63,14 +63,14 @@ def test_clauses_that_count_otherwise_contradict_each_other(number: int, answer:
 
 
 NO_CARD = "there is a hex H such that (P holds no card for H)"
-DUCK = "players A B C\nHex: A to B\nhand B: Duck\nmay B play Duck?"
+DUCK = "players A B C\nHex: A to B\nhand B: Turn Aside Left\nmay B play Turn Aside Left?"
 
 
 def test_an_act_that_hangs_on_itself_is_open(tmp_path: Path) -> None:
-    norm = f"  over permissions\n  norm P must not play C if C is Duck and {NO_CARD}\n"
+    norm = f"  over permissions\n  norm P must not play C if C is Turn Aside Left and {NO_CARD}\n"
     (answer,) = answers(tmp_path / "x.norm", HEAD + norm, DUCK)
     assert (answer.verdict, [p.clauses for p in answer.points]) == (Verdict.SILENT, [("E-1",)])
-    (twin,) = answers(tmp_path / "x.norm", HEAD + norm.replace("C is Duck", "C is Dismiss"), DUCK)
+    (twin,) = answers(tmp_path / "x.norm", HEAD + norm.replace("C is Turn Aside Left", "C is Dismiss"), DUCK)
     assert (twin.verdict, twin.value) == (Verdict.FORCED, "yes")
 
 
