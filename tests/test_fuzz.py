@@ -56,7 +56,8 @@ def read_with(slim: Path, text: str | bytes) -> Game | None:
     with soon():
         try:
             game = load("slim", [path], slim).game()
-            rulebook(game, {name: nothing for name, _ in game.by_function}, (path,))
+            called = {f.name: f.function or f.name for f in game.vocabulary.facts}
+            rulebook(game, {called[name]: nothing for name, _ in game.by_function}, (path,))
         except InputError as error:
             told(error)
             return None
