@@ -79,6 +79,12 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     return found, _scope(looked)
 
 
+def _seats_apart(said: str) -> str:
+    """What is said, with the seats in it numbered in the order in which they are named."""
+    seats: dict[str, str] = {}
+    return _SEAT.sub(lambda seat: seats.setdefault(seat[0], f"player {len(seats)}"), said)
+
+
 def _apart(gaps: tuple[Gap, ...]) -> list[tuple[Gap, int]]:
     """The gaps but for those that are another one with the seats exchanged, each with how many are like it.
 
@@ -86,10 +92,8 @@ def _apart(gaps: tuple[Gap, ...]) -> list[tuple[Gap, int]]:
     """
     alike: dict[str, list[Gap]] = {}
     for gap in gaps:
-        seats: dict[str, str] = {}
         said = f"{gap.region.args} {gap.region.reached} {gap.region.asked} {gap.when} {gap.things}"
-        plain = _SEAT.sub(lambda seat: seats.setdefault(seat[0], f"player {len(seats)}"), said)  # noqa: B023
-        alike.setdefault(plain, []).append(gap)
+        alike.setdefault(_seats_apart(said), []).append(gap)
     shapes: dict[str, list[Gap]] = {}
     for plain, some in alike.items():
         numbers = _NUMBER.findall(some[0].when)

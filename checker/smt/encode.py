@@ -34,6 +34,7 @@ from checker.kernel.term import (
 )
 from checker.kernel.trees.free_variables import free
 from checker.kernel.vocabulary import needed, sorts
+from checker.smt.connectives import compared
 
 DEEPEST = 6
 NO_NUMBER = 10**9
@@ -156,7 +157,7 @@ class FormulaEncoder:
             case Not(part):
                 return z3.Not(self.holds(part, names, depth))
             case Compare(op, left, right):
-                return self._compared(op, self.value(left, names, depth), self.value(right, names, depth))
+                return compared(op, self.value(left, names, depth), self.value(right, names, depth))
             case Is(Call("is", (thing, Lit(kind)))):
                 return self._kind(thing, str(kind), names, depth)
             case Is(Call(name, args) as call):
@@ -215,21 +216,6 @@ class FormulaEncoder:
         self.bound += 1
         thing = Var(f"{PLACE}bound {self.bound}")
         return thing, {**names, var: thing}
-
-    def _compared(self, op: str, one: Any, two: Any) -> Any:
-        match op:
-            case "is":
-                return one == two
-            case "is-not":
-                return one != two
-            case "least":
-                return one >= two
-            case "most":
-                return one <= two
-            case "more":
-                return one > two
-            case _:
-                return one < two
 
     def titled(self, card: Expr, title: str) -> Any:
         """That the card has the title."""

@@ -29,6 +29,7 @@ from checker.kernel.term import (
 )
 from checker.kernel.trees.walk import facts_in, letters_in, within
 from checker.kernel.vocabulary import sort_of
+from checker.smt.connectives import compared
 from checker.smt.termination.path_facts import NO, THERE, Logic
 
 EFFORT = 50_000
@@ -106,7 +107,7 @@ class Solver:
                     return z3.Exists([one], z3.And(there, inner))
                 return z3.ForAll([one], z3.Implies(there, inner))
             case Compare(op, left, right):
-                return _compared(op, self._value(left, bound), self._value(right, bound))
+                return compared(op, self._value(left, bound), self._value(right, bound))
 
     def _value(self, expr: Expr, bound: dict[str, Any]) -> Any:
         match expr:
@@ -146,19 +147,3 @@ def _words(tree: Any) -> frozenset[str]:
             *(name for name in letters_in(tree) if "#" in name),
         )
     )
-
-
-def _compared(op: str, one: Any, two: Any) -> Any:
-    match op:
-        case "is":
-            return one == two
-        case "is-not":
-            return one != two
-        case "least":
-            return one >= two
-        case "most":
-            return one <= two
-        case "more":
-            return one > two
-        case _:
-            return one < two

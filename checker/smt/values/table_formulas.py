@@ -36,8 +36,8 @@ from checker.kernel.term import (
 )
 from checker.kernel.vocabulary import Fact
 from checker.kernel.zone_terms import INSIDE, NUMBER
+from checker.smt.connectives import both, compared, either
 from checker.smt.norm_pairs import about
-from checker.smt.values.connectives import both, compared, either
 from checker.smt.values.slots import Env, Slots
 
 DEEPEST = 8

@@ -10,7 +10,7 @@ import z3
 from checker.kernel.term import And, Lit, Var
 from checker.kernel.vocabulary import Fact
 from checker.smt.conflicts import supposed
-from checker.smt.values.connectives import both
+from checker.smt.connectives import both
 from checker.smt.values.slots import Env, TableSlot
 from checker.smt.values.table_formulas import TableFormulas
 from checker.static.guarded_sites import Site
