@@ -9,6 +9,7 @@ from checker.games.hexhex.closing import Instance
 from checker.games.hexhex.meant import answerable, coming, laid, only_one, the_hex
 from checker.games.hexhex.opening import Table
 from checker.kernel.lying_cards import held_card
+from checker.kernel.position import Store
 from checker.kernel.scene import Raw
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
@@ -69,7 +70,8 @@ class Plays:
         named = None if whom is None else self.seat(whom)
 
         def instance(view: Any) -> Instance | None:
-            card = held_card(view.store, title, ("zone", "hand", player))
+            held = held_card(view.store, title, ("zone", "hand", player))
+            card = held if held is not None else _readied_already(view.store, player, title)
             target = self._answers(view, player, card, named) if which is None else the_hex(which, view.store)
             return None if card is None else (player, card, target, None, named)
 
@@ -102,6 +104,13 @@ class Plays:
         if len(free) > 1:
             free.sort(key=lambda h: bool(view.holds("no answer", player, h)))
         return free[0] if free else (own[0] if own else None)
+
+
+def _readied_already(store: Store, player: int, title: str) -> Value:
+    """The card of that title that the player has laid for a Hex in this beat: each Hex needs one of its own [HH-103]."""
+    mine = (h for h in store.things("hex") if store.get(("intended", h)) == player and store.get(("ready", h)))
+    laid = (store.get(("answer", h)) for h in mine)
+    return next((c for c in laid if isinstance(c, tuple) and str(c[0]).casefold() == title.casefold()), None)
 
 
 def _struck(view: Any, player: int) -> Value:

@@ -36,6 +36,8 @@ NAMES = ("WX-18",)
 """The clause by which a row is no word though a dictionary may have it."""
 AGREED = ("WX-7",)
 """The clause by which a word that only grew by an S may be no new one."""
+REFILLS = ("WX-9",)
+"""The clause by which a hand is filled up again."""
 FLIPS = ("WX-22",)
 """The clause that says which tiles a play turns."""
 
@@ -106,6 +108,7 @@ def coloured(view: Any, seat: int) -> list[str]:
 
 def drawn(view: Any, seat: int) -> int:
     """How many tiles the player drew since somebody last acted."""
+    _rest_on(view, REFILLS)
     return sum(e[:2] == ("draw", seat) for e in since(view))
 
 
