@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import lru_cache
-from typing import NamedTuple
 
 from checker.kernel.effect import Await, Each, Effect, End, If, Run, Under, While
 from checker.kernel.point import Point
 from checker.kernel.position import GONE, Agenda, Key, Position, Store
-from checker.kernel.record import Record
 from checker.kernel.term import All, Call, Is, Value, Var
 from checker.kernel.trees.course_steps import Course, awaits, brought, course
 from checker.norms.evaluate import RIGID, Context
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import step
-from checker.run.branches import Branch, Chose, Entry, Took, TooMany, lapsed
+from checker.run.branches import Branch, Chose, Took, TooMany, lapsed
 from checker.run.choices import listed
 from checker.run.entry_points import RESUMING
 from checker.run.progress import Ended, Forked, Moved, Waits
 from checker.run.read_write_sets import MarkingStore, Marks
+from checker.scenes.course.places import Along, PlayPlace, SpokenField
 
 MOST_STEPS = 5_000
 """How much is gone through before it is said that no place is found."""
@@ -29,56 +28,10 @@ KEPT = (RIGID, "picks", "plays")
 """What is known of how play went on, whatever lies on the table."""
 
 
-class PlayPlace(NamedTuple):
-    """A place at which play may stand, within those steps and the turn of somebody; what of the scene's own words the
-    steps before it would write otherwise, and what they would write so though it is not so from the start.
-
-    Those of one `root` lie one after the other, but for what players or chance decide on the way.
-    """
-
-    branch: Branch
-    path: tuple[str, ...]
-    whose: Value
-    root: tuple[Entry, ...]
-    against: frozenset[Key]
-    as_said: frozenset[Key]
-    between: bool = False
-
-    @property
-    def name(self) -> tuple[object, ...]:
-        """What tells the place from others, whatever was decided on the way to it."""
-        return self.whose, self.path, id(self.branch.waits[0]) if self.branch.waits else 0
-
-
-class SpokenField(Record):
-    """What a scene says as it begins: values of fields, and, where it does, whose turn it is and which step."""
-
-    stated: frozenset[Key]
-    seat: int | None = None
-    step: str = ""
-
-
 @lru_cache(maxsize=16)
 def course_of(rules: Rulebook) -> Course:
     """What is known of the course of play under the rules."""
     return course(rules.game)
-
-
-class _Along(NamedTuple):
-    """A branch on the way through the course, from a table before the first turn, with what was written to fields on it; the
-    steps that it is in by their depth, what is done again and again and has been begun, by which letter the last `for
-    each player` names whom, whether it is past something that the scene says, and past a place; what was decided before the first turn, or the first place."""
-
-    branch: Branch
-    opening: Store
-    written: dict[Key, Value]
-    path: dict[int, str]
-    rounds: frozenset[int] = frozenset()
-    whom: str = ""
-    whose: Value = None
-    middle: bool = False
-    passed: bool = False
-    root: tuple[Entry, ...] | None = None
 
 
 class CourseWalk:
@@ -90,12 +43,12 @@ class CourseWalk:
         self.course = course_of(rules)
         self.left = MOST_STEPS
         self.found: list[PlayPlace] = []
-        self.turns: dict[tuple[object, ...], list[_Along]] = {}
-        self.passed: dict[tuple[object, ...], list[_Along]] = {}
+        self.turns: dict[tuple[object, ...], list[Along]] = {}
+        self.passed: dict[tuple[object, ...], list[Along]] = {}
 
     def spots(self, start: Branch) -> list[PlayPlace]:
         """The places in the order in which play comes to them. Raises TooMany if that takes too long."""
-        todo = [_Along(start, start.position.store, {}, {})]
+        todo = [Along(start, start.position.store, {}, {})]
         while todo:
             way = todo.pop()
             if way.branch.position.agenda:
@@ -112,7 +65,7 @@ class CourseWalk:
         if self.left < 0:
             raise TooMany
 
-    def _onward(self, way: _Along) -> list[_Along]:
+    def _onward(self, way: Along) -> list[Along]:
         effect, env, rest = way.branch.position.agenda
         inner = effect.effect if isinstance(effect, Under) else effect
         turned = self._of_turn(way)
@@ -139,13 +92,13 @@ class CourseWalk:
                 way = way._replace(whom=var)
         return [self._unless_skipped(way._replace(branch=b), effect, rest) for b in self._stepped(way.branch)]
 
-    def _unless_skipped(self, way: _Along, effect: Effect, rest: Agenda) -> _Along:
+    def _unless_skipped(self, way: Along, effect: Effect, rest: Agenda) -> Along:
         """The way, which is past a place if what waits for somebody is not done."""
         agenda = way.branch.position.agenda
         skipped = agenda is rest or (isinstance(effect, If) and not self._waits(agenda[0]))
         return self._passing(way) if skipped else way
 
-    def _of_turn(self, way: _Along) -> _Along | None:
+    def _of_turn(self, way: Along) -> Along | None:
         """The way in the turn of whom the last `for each player` names; nothing where another turn was before, and it
         goes on once all ways have come there."""
         branch = way.branch
@@ -159,17 +112,17 @@ class CourseWalk:
         self.turns.setdefault((id(branch.position.agenda), whose, way.root), []).append(later)
         return None
 
-    def _alike(self, ways: list[_Along]) -> list[_Along]:
+    def _alike(self, ways: list[Along]) -> list[Along]:
         """The ways past one place; one, if what was decided on the way to it makes no difference to the table."""
         one = self._together(ways)
         tables = (self._undecided(w, w.branch.position.store) for w in ways)
         return [one] if all(table == one.branch.position.store for table in tables) else list(reversed(ways))
 
-    def _undecided(self, way: _Along, table: Store) -> Store:
+    def _undecided(self, way: Along, table: Store) -> Store:
         """The table without what was decided since the first turn."""
         return table.after(tuple((k, way.opening.get(k, GONE)) for k, _ in table.changes(way.opening) if k[0] in KEPT))
 
-    def _together(self, ways: list[_Along]) -> _Along:
+    def _together(self, ways: list[Along]) -> Along:
         """The way past all these, whatever was decided on them: where that makes a difference, the table is as it was
         before the first turn."""
         first, *others = ways
@@ -182,7 +135,7 @@ class CourseWalk:
         fresh = Branch(branch.position.with_store(table), first.root or (), kept=branch.kept)
         return first._replace(branch=fresh, written=written)
 
-    def _entering(self, way: _Along, inner: Effect) -> _Along:
+    def _entering(self, way: Along, inner: Effect) -> Along:
         """The way within the step that begins there; it may be said that play stands before it."""
         name = self.course.steps.get(id(inner))
         if name is None:
@@ -195,7 +148,7 @@ class CourseWalk:
             self._note(way, way.branch)
         return way
 
-    def _given_turn(self, way: _Along, effect: Each) -> _Along:
+    def _given_turn(self, way: Along, effect: Each) -> Along:
         """The way on which it holds of whom the scene says that it is their turn, where it holds of nobody."""
         _, env, _ = way.branch.position.agenda
         match effect.over:
@@ -226,7 +179,7 @@ class CourseWalk:
             case Ended():
                 return []
 
-    def _done(self, way: _Along, rest: Agenda, resuming: bool) -> list[_Along]:
+    def _done(self, way: Along, rest: Agenda, resuming: bool) -> list[Along]:
         """The way after what waits for nobody: not on what the scene says, if that would change it."""
         marks = Marks()
         done = self._through(way, rest, marks)
@@ -237,14 +190,14 @@ class CourseWalk:
         held = done if all(fits) else self._held(way, rest, done)
         return [self._after(w, h, marks, fit) for w, h, fit in zip(done, held, fits, strict=True)]
 
-    def _held(self, way: _Along, rest: Agenda, done: list[_Along]) -> list[_Along]:
+    def _held(self, way: Along, rest: Agenda, done: list[Along]) -> list[Along]:
         """The same ways on which what the scene says was so at each step, where that can be told."""
         with suppress(TooMany):
             held = self._through(way, rest, Marks(), MOST_GUARDED)
             return held if len(held) == len(done) else done
         return done
 
-    def _after(self, way: _Along, held: _Along, marks: Marks, fits: bool) -> _Along:
+    def _after(self, way: Along, held: Along, marks: Marks, fits: bool) -> Along:
         """The way with what was written on it; past it, and so on the table as it was, unless it `fits` what is said."""
         written = self._written(way, marks)
         if fits:
@@ -255,12 +208,12 @@ class CourseWalk:
             self._note(past, past.branch, between=True)
         return past
 
-    def _through(self, way: _Along, rest: Agenda, marks: Marks, guarded: int = 0) -> list[_Along]:
+    def _through(self, way: Along, rest: Agenda, marks: Marks, guarded: int = 0) -> list[Along]:
         """The way after the first thing on its agenda; if `guarded`, what the scene says stays so at each of so many steps
         at most. Raises TooMany if there are more."""
         before = way.branch.position
         todo = [Branch(before.with_store(MarkingStore(before.store, marks)), way.branch.trail)]
-        done: list[_Along] = []
+        done: list[Along] = []
         while todo:
             one = todo.pop()
             if one.position.agenda is rest or _depth(one.position.agenda) < _depth(rest):
@@ -276,30 +229,30 @@ class CourseWalk:
             todo += reversed(ways)
         return done
 
-    def _as_said(self, way: _Along, store: Store) -> Store:
+    def _as_said(self, way: Along, store: Store) -> Store:
         """The table as it is, but for what the scene says."""
         said = [k for k in self.said.stated if self._value(store, k) != self._value(way.opening, k)]
         return store.after(tuple((k, way.opening.get(k, GONE)) for k in said)) if said else store
 
-    def _against(self, way: _Along) -> bool:
+    def _against(self, way: Along) -> bool:
         store = way.branch.position.store
         return any(self._value(store, k) != self._value(way.opening, k) for k in self.said.stated)
 
-    def _written(self, way: _Along, marks: Marks) -> dict[Key, Value]:
+    def _written(self, way: Along, marks: Marks) -> dict[Key, Value]:
         store = way.branch.position.store
         new = {k: self._value(store, k) for k in marks.written | marks.added if k[0] in self.rules.fields}
         return way.written | new
 
-    def _passing(self, way: _Along) -> _Along:
+    def _passing(self, way: Along) -> Along:
         root = way.root if way.root is not None else tuple(way.branch.forks())
         return way._replace(root=root, passed=True)
 
-    def _beyond(self, way: _Along, branch: Branch) -> _Along:
+    def _beyond(self, way: Along, branch: Branch) -> Along:
         """The way where nobody did anything at its place."""
         way = self._passing(way._replace(branch=branch, middle=False))
         return self._past(way, branch.position.store, self.course.fields)
 
-    def _past(self, way: _Along, store: Store, fields: frozenset[str]) -> _Along:
+    def _past(self, way: Along, store: Store, fields: frozenset[str]) -> Along:
         """The way on a table as it was before the first turn, but for what steps wrote to fields of which it says nothing."""
         table = way.opening
         for key, value in store.changes(way.opening):
@@ -309,17 +262,17 @@ class CourseWalk:
         fresh = Branch(branch.position.with_store(table), tuple(branch.forks()), kept=branch.kept)
         return way._replace(branch=fresh)
 
-    def _at(self, way: _Along, agenda: Agenda) -> _Along:
+    def _at(self, way: Along, agenda: Agenda) -> Along:
         branch = way.branch
         return way._replace(branch=branch.laid(Position(branch.position.store, agenda)))
 
-    def _with_store(self, way: _Along, store: Store) -> _Along:
+    def _with_store(self, way: Along, store: Store) -> Along:
         branch = way.branch
         return way._replace(branch=branch.laid(branch.position.with_store(store)))
 
     # -- places ------------------------------------------------------------------------------
 
-    def _note(self, way: _Along, branch: Branch, between: bool = False) -> None:
+    def _note(self, way: Along, branch: Branch, between: bool = False) -> None:
         """Play may stand there."""
         _, env, _ = branch.position.agenda
         opening, written, stated = way.opening, way.written, self.said.stated

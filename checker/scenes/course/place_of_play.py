@@ -13,7 +13,8 @@ from checker.kernel.trees.course_steps import Course
 from checker.norms.evaluate import RIGID
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, Took, TooMany
-from checker.scenes.course.course_walk import CourseWalk, PlayPlace, SpokenField, course_of
+from checker.scenes.course.course_walk import CourseWalk, course_of
+from checker.scenes.course.places import PlayPlace, SpokenField
 from checker.scenes.transitions import Transitions
 
 STANDS: Key = (RIGID, "where play stands")
