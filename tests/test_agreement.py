@@ -64,12 +64,12 @@ def questions() -> tuple[Question, ...]:
 
 
 def swapped(op: str, other: str) -> Callable[[pytest.MonkeyPatch], None]:
-    right = FormulaEncoder._compared
+    right = terms.compared
 
-    def wrong(self: FormulaEncoder, this: str, one: Any, two: Any) -> Any:
-        return right(self, other if this == op else this, one, two)
+    def wrong(this: str, one: Any, two: Any) -> Any:
+        return right(other if this == op else this, one, two)
 
-    return lambda patch: patch.setattr(FormulaEncoder, "_compared", wrong)
+    return lambda patch: patch.setattr(terms, "compared", wrong)
 
 
 def unsigned(patch: pytest.MonkeyPatch) -> None:
@@ -78,7 +78,7 @@ def unsigned(patch: pytest.MonkeyPatch) -> None:
     def word(term: Any) -> Any:
         return z3.Int2BV(term, 32)
 
-    def wrong(self: FormulaEncoder, op: str, one: Any, two: Any) -> Any:
+    def wrong(op: str, one: Any, two: Any) -> Any:
         left, right = word(one), word(two)
         match op:
             case "is":
@@ -94,7 +94,7 @@ def unsigned(patch: pytest.MonkeyPatch) -> None:
             case _:
                 return z3.ULT(left, right)
 
-    patch.setattr(FormulaEncoder, "_compared", wrong)
+    patch.setattr(terms, "compared", wrong)
 
 
 def replaced(of: Any, name: str, put: Any) -> Callable[[pytest.MonkeyPatch], None]:
