@@ -247,3 +247,33 @@ def test_a_game_that_need_not_end_is_told_as_a_loop_or_is_not_known_to_be_one(na
 def test_it_is_told_who_decides_in_a_loop_and_what_else_they_could_do(name: str, said: str, tmp_path: Path) -> None:
     (loop,) = [f for f in found(tmp_path, ENDLESS[name])[0] if f.severity != "note"]
     assert said in loop.message
+
+
+SWITCH = "If the light is on, (Set it not so that the light is on.) otherwise (Set it so that the light is on.)."
+ORDERS = f"""{LIGHT.replace("{also}", "")}field door "the door is open": condition, starts no
+act push "push" "{{P}} pushes": P
+  does {SWITCH} In any order, (Set it so that the door is open. Set it not so that the door is open.).
+act leave "leave" "{{P}} leaves": P
+  does Set it so that the game is over.
+field over "the game is over": condition, starts no
+field host "{{P}} is the host": condition, starts no
+"""
+HOST = "players A B\nit is so that A is the host"
+
+
+@pytest.mark.parametrize(
+    ("norms", "stays", "granted"),
+    [
+        ("P may switch the light\nP may push\nP may leave if the door is open", False, False),
+        ("P may switch the light\nP may push\nP may leave if (the door is open and not the door is open)", True, False),
+        ("P may push if P is the host\nP may leave if the door is open", True, True),
+    ],
+)
+def test_an_order_that_nothing_states_may_lead_out_of_a_loop(
+    norms: str, stays: bool, granted: bool, tmp_path: Path
+) -> None:
+    acts = ", ".join(act for act in ("switch", "push", "leave") if act in norms)
+    told, _ = found(tmp_path, Small(ORDERS, norms, "the game is over", {}, lambda s: [], acts, scene=HOST))
+    (loop,) = [f for f in told if f.severity != "note"]
+    assert ("nobody in it can do otherwise" in loop.message) is stays, loop.message
+    assert ("comes in no order comes as it is written" in loop.message) is granted

@@ -11,7 +11,7 @@ from checker.kernel.term import Value
 from checker.norms.evaluate import RIGID
 from checker.norms.rulebook import Rulebook
 
-COUNTED = {"pick": "picks", "effect": "plays", "nothing to choose": "plays", "illegal act": "plays"}
+COUNTED = {"pick": "picks", "order": "orders", "effect": "plays", "nothing to choose": "plays", "illegal act": "plays"}
 """Kinds of open points that are told apart by how often something was done before."""
 DIFFERENT: Key = ("what is still to be done",)
 """Stands for what is still to be done where that is another thing."""

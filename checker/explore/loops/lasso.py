@@ -24,6 +24,7 @@ MOST_TRIED = 3
 """So often it is tried whether what is done goes on for ever, once another loop is known."""
 MOST_DOUBTED = 4
 """So often it is tried as long as none is known."""
+WRITTEN = "what comes in no order comes as it is written"
 WALKS = 3
 WALK = 60
 
@@ -145,10 +146,13 @@ def _as_known(one: Lasso, known: Twice, make: Callable[[], Players]) -> Lasso:
     """The lasso with what is known of it: whether it can be left, by whom, and what is otherwise each time."""
     numbers = {str(k[0]) for k in known.changing if counts(one.rules, k)}
     open_ = [t for t in known.taken if t.others]
-    forced = not open_ or (one.forced and no_way_out(make, known.at, known.changing))
+    stays = (one.forced or not open_) and no_way_out(make, known.at, known.changing)
+    forced = not open_ or stays
+    if forced and not stays and no_way_out(make, known.at, known.changing, written=True):
+        known = known._replace(readings=(*known.readings, WRITTEN))
     who = {w for t in open_ for w in ([t.who] if t.who is not None or t.chance else [o[0] for o in t.others])}
     return one._replace(
-        forced=forced, who=() if forced else tuple(sorted(who, key=repr)), rising=tuple(sorted(numbers))
+        known=known, forced=forced, who=() if forced else tuple(sorted(who, key=repr)), rising=tuple(sorted(numbers))
     )
 
 

@@ -5,25 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from checker.explore.loops.equal_tables import ComparedTable
+from checker.explore.loops.equal_tables import COUNTED, ComparedTable
 from checker.explore.loops.reachable_graph import UNTOLD, Explored
 from checker.kernel.position import Key, Position, Store
+from checker.norms.evaluate import RIGID
 from checker.norms.rulebook import Rulebook
 from checker.run.forced_cycles import counts
 from checker.run.read_write_sets import MarkingStore, Marks
+from checker.run.unordered import AS_WRITTEN
 from checker.simulate.games import Players
 
+NUMBERING = {(count,) for count in COUNTED.values()}
+"""What only tells one open point from those that were met before."""
 MOST = 120
 """So many positions at most are looked at."""
 
 
-def no_way_out(make: Callable[[], Players], at: Position, changing: frozenset[Key]) -> bool:
+def no_way_out(make: Callable[[], Players], at: Position, changing: frozenset[Key], written: bool = False) -> bool:
     """Every way from the position, and from all that it leads to, stays among a few positions: that was looked at to its end.
 
-    They are alike but for what changes from one round to the next and is read at none of them.
+    They are alike but for what changes from one round to the next and is read at none of them. What the rules leave open
+    goes in each way, and so does what comes in no order, or if it comes as `written` in that order.
     """
-    explored = Explored(make(), frozenset(), 0)
+    explored = Explored(make(), frozenset(), 0, each=True)
     passed = _Passed(explored.rules, changing)
+    at = at.with_store(_plain(at.store).put(AS_WRITTEN, written))
     todo, known = [at], {passed.key(at)}
     while todo:
         here = todo.pop()
@@ -60,7 +66,7 @@ class _Passed:
     def key(self, position: Position) -> Any:
         """Equal for positions that are alike."""
         table = ComparedTable(self.rules, position)
-        kept = ((k, v) for k, v in table.entries.items() if not self.over(k) and not table.gone(k))
+        kept = ((k, v) for k, v in table.entries.items() if not (self.over(k) or table.gone(k) or k in NUMBERING))
         return frozenset(kept), table.agenda
 
     def read(self, here: Position, marks: Marks) -> bool:
@@ -69,7 +75,9 @@ class _Passed:
         reads = table.known(marks.read)
         heads = self.numbers | {key[0] for key in self.keys}
         listed = any(k[0] == "entries" and k[1] in heads for k in reads)
-        return listed or ("everything",) in reads or any(self.over(k) or table.gone(k) for k in reads)
+        if ("everything",) in reads:
+            return bool(heads) or any(table.gone(k) and k[0] != RIGID for k in table.entries)
+        return listed or any(self.over(k) or table.gone(k) for k in reads)
 
 
 def _plain(store: Store) -> Store:

@@ -49,16 +49,20 @@ class GraphState(NamedTuple):
 class Explored:
     """The places that were reached from one position.
 
-    A way to -1 leads out, to -2 where nobody has looked, to -3 nowhere, since it changes nothing. `done` names the acts
+    A way to -1 leads out, to -2 where nobody has looked, to -3 nowhere, since it changes nothing. What the rules leave
+    open goes as by default, or in `each` way. `done` names the acts
     that happened on the way, or would have, `grown` the numbers that move where play goes round by itself.
     """
 
-    def __init__(self, players: Players, rising: frozenset[str], most: int, steps: int = MOST_STEPS) -> None:
+    def __init__(
+        self, players: Players, rising: frozenset[str], most: int, steps: int = MOST_STEPS, each: bool = False
+    ) -> None:
         self.players = players
         self.rules = players.rules
         self.rising = rising
         self.most = most
         self.steps = steps
+        self.each = each
         self.places: list[GraphState] = []
         self.lost = False
         self.done: set[str] = set()
@@ -105,7 +109,7 @@ class Explored:
         """The next position at which something is decided, or, if that is far, a loop begins again; None if there is none.
 
         Where play goes round with nobody deciding anything, it is one of the positions that it comes to again.
-        What the rules leave open is taken as by default, but for which of several things is meant.
+        What the rules leave open is taken as by default, if it is, but for which of several things is meant.
         """
         circle, least = Circle(self.rules), len_of(self.shortest)
         for steps in range(self.steps):
@@ -165,7 +169,7 @@ class Explored:
     def _default(self, position: Position) -> Position | None:
         """The position after what is open there is taken as by default; None if something else is to be decided."""
         decision = self._decision(position)
-        if decision is None or decision.kind is not Decider.POINT or _pick(decision):
+        if self.each or decision is None or decision.kind is not Decider.POINT or _pick(decision):
             return None
         return decision.after[0]
 
