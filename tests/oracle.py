@@ -23,11 +23,13 @@ class TooMany(Exception):
 
 
 class Grows(TooMany):
-    """A counter goes farther than clauses ask for, and so there is no end of positions."""
+    """A counter goes farther than clauses ask for."""
 
 
 def worth(at: Position, of, who: dict[str, str]) -> int:
     """What a number or a counter is worth."""
+    if not isinstance(of, int) and of.field == "cards":
+        return sum(at[card, who.get(of.who, "")] for card in games.CARDS)
     return of if isinstance(of, int) else at[of.field, who.get(of.who, "")]
 
 
@@ -60,8 +62,7 @@ def above(norms: tuple[Norm, ...]) -> set[tuple[str, str]]:
 
 def standing_norms(said: dict[str, object], over: set[tuple[str, str]]) -> set[str]:
     """The claims that stand: all but those that a standing one that says something else outranks."""
-    stands: set[str] = set()
-    left = set(said)
+    stands, left = set[str](), set(said)
     while left:
         top = {a for a in left if not any((b, a) in over for b in left)}
         stands |= {a for a in top if not any((b, a) in over and said[b] != said[a] for b in stands)}
@@ -82,8 +83,7 @@ def live(game: Game, at: Position, of: str, player: str, attached: bool = False)
 
 def values(game: Game, at: Position, fact: str, player: str = "") -> set[object]:
     """What the fact may be worth: nothing if no clause states it, several if clauses clash."""
-    norms = live(game, at, fact, player)
-    return standing({norm.name: norm.says for norm in norms}, above(game.norms))
+    return standing({norm.name: norm.says for norm in live(game, at, fact, player)}, above(game.norms))
 
 
 def may(game: Game, at: Position, act: str, player: str) -> set[object]:
@@ -104,9 +104,8 @@ def done(at: Position, effects: tuple[games.Effect, ...], who: dict[str, str]) -
     if not effects:
         yield at
         return
-    first, rest = effects[0], effects[1:]
-    for after in one_done(at, first, who):
-        yield from done(after, rest, who)
+    for after in one_done(at, effects[0], who):
+        yield from done(after, effects[1:], who)
 
 
 def one_done(at: Position, effect: games.Effect, who: dict[str, str]) -> Iterator[Position]:
@@ -116,6 +115,8 @@ def one_done(at: Position, effect: games.Effect, who: dict[str, str]) -> Iterato
             yield {**at, place: {"set": much, "raise": at[place] + much, "lower": at[place] - much}[how]}
         case games.Mark(field, letter, on):
             yield {**at, (field, who.get(letter, "")): int(on)}
+        case games.Move(card, letter):
+            yield {**at, **{(card, one): int(one == who.get(letter, "")) for one in (*PLAYERS, "")}}
         case games.If(asked, then):
             yield from done(at, then if holds(at, asked, who) else (), who)
         case games.AnyOrder(parts):
@@ -142,9 +143,8 @@ def ends(game: Game, at: Position, act: str, player: str) -> list[Position]:
 def passed_on(at: Position) -> Position:
     """The position when the next player has to act, if whoever is on turn has moved; nobody is on turn at the end."""
     on, other = sorted(PLAYERS, key=lambda who: -at["turn", who])
-    if at["over", ""] or not at["moved", on]:
-        return at
-    return {**at, ("turn", on): 0, ("turn", other): 1, ("moved", other): 0}
+    passes = not at["over", ""] and at["moved", on]
+    return {**at, ("turn", on): 0, ("turn", other): 1, ("moved", other): 0} if passes else at
 
 
 Key = tuple[int, ...]
@@ -155,15 +155,16 @@ Graph = dict[Key, tuple[Position, list[tuple[str, str, Key]]]]
 def start(game: Game) -> Position:
     told = dict(game.starts)
     turns = {place: int(place == ("turn", "A")) for place in places(TURNS if game.turns else ())}
-    return {(name, who): told.get(name, 0) for name, who in places((*NUMBERS, *MARKS))} | turns
+    there = {(name, who): told.get(name, 0) for name, who in places((*NUMBERS, *MARKS))}
+    return there | turns | {(card, who): int(not who) for card, who in games.lying(game.cards)}
 
 
 def able(game: Game, at: Position, sure: bool) -> list[tuple[str, str]]:
     """Who may do what there; if `sure`, no clause says otherwise."""
     if at["over", ""]:
         return []
-    says = {(who, act): may(game, at, act, who) for who in PLAYERS for act, _ in game.acts}
-    return [one for one, said in says.items() if (said == {True} if sure else True in said)]
+    says = [((who, act), may(game, at, act, who)) for who in PLAYERS for act, _ in game.acts]
+    return [one for one, said in says if (said == {True} if sure else True in said)]
 
 
 def graph(game: Game, sure: bool = True) -> Graph:

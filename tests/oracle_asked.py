@@ -11,8 +11,9 @@ from random import Random
 from unittest.mock import patch
 
 import oracle
-from oracle_games import MARKS, NUMBERS, PLAYERS, VALUES, Game, places
+from oracle_games import CARDS, MARKS, NUMBERS, PLAYERS, VALUES, Game, lying, places
 from oracle_text import files, phrase
+from oracle_text import place as zone
 
 from checker.ask import game_session
 from checker.ask.game_session import Desk
@@ -26,6 +27,7 @@ POSITIONS = 1
 """So many random positions of a game are asked about."""
 SENTENCES = 5_000
 SEATS = f"players {' '.join(PLAYERS)}"
+FILES = {"specs/vocabulary.norm": "", "specs/procedure.norm": "", "specs/clauses.norm": "", "cards/all.cards": ""}
 NUMBERED = count()
 
 Tally = Counter[tuple[str, str]]
@@ -66,14 +68,15 @@ def begun(folder: Path) -> Path:
     """The folder of a game, its files empty: what is in them is told in their place."""
     (folder / "specs").mkdir(parents=True, exist_ok=True)
     (folder / "hexcheck.toml").write_text('name = "oracle"\nplayers = "2"\n', encoding="utf-8")
-    for name in ("vocabulary", "procedure", "clauses"):
-        (folder / "specs" / f"{name}.norm").touch()
+    (folder / "cards").mkdir(exist_ok=True)
+    for name in FILES:
+        (folder / name).touch()
     return folder
 
 
 def opened(game: Game, folder: Path) -> Desk:
     """The game as the program reads it, with the folder as the place of its files."""
-    with in_place({folder / "specs" / name: text for name, text in files(game).items()}):
+    with in_place({folder / name: text for name, text in {**FILES, **files(game)}.items()}):
         return desk(str(folder))
 
 
@@ -81,14 +84,18 @@ def said(them: set[object]) -> set[str]:
     return {{True: "yes", False: "no"}[one] if isinstance(one, bool) else str(one) for one in them}
 
 
-def position(draw: Random) -> oracle.Position:
+def position(draw: Random, cards: bool) -> oracle.Position:
+    there = {name: draw.choice((*PLAYERS, "")) for name, _ in lying(cards)}
     numbers = {place: draw.randint(0, 3) for place in places(NUMBERS)}
-    return {**numbers, **{place: draw.randint(0, 1) for place in places(MARKS)}, ("over", ""): 0}
+    marks = {place: draw.randint(0, 1) for place in places(MARKS)}
+    return {**numbers, **marks, **{(name, w): int(there[name] == w) for name, w in lying(cards)}, ("over", ""): 0}
 
 
 def stated(at: oracle.Position) -> list[str]:
     """The position as a scene states it."""
     numbers = [f"set up {phrase(n, w)} as {at[n, w]}" for n, w in places(NUMBERS)]
+    hands = {w: [CARDS[n] for n in CARDS if at.get((n, w))] for w in PLAYERS if (next(iter(CARDS)), w) in at}
+    numbers += [f"hand {who}: {', '.join(held) or 'nothing'}" for who, held in hands.items()]
     return numbers + [f"it is {'' if at[n, w] else 'not '}so that {phrase(n, w)}" for n, w in places(MARKS)]
 
 
@@ -110,6 +117,8 @@ def of_table(ends: list[oracle.Position]) -> Iterator[Question]:
     """How the table lies, if it lies in one of these ways."""
     for place in places(NUMBERS):
         yield f"what is {phrase(*place)}?", {str(end[place]) for end in ends}
+    for name in (name for name in CARDS if (name, "") in ends[0]):
+        yield f"where is {CARDS[name]}?", {zone(who) for end in ends for who in (*PLAYERS, "") if end[name, who]}
     for place in places(MARKS):
         yield f"is it so that {phrase(*place)}?", said({bool(end[place]) for end in ends})
 
@@ -136,7 +145,7 @@ def wrong(answer, right: set[str]) -> str:
 def asked(game: Game, at: Desk, draw: Random, tally: Tally) -> Iterator[str]:
     """Every answer of the program that is wrong, with its scene."""
     for _ in range(POSITIONS):
-        there = oracle.start(game) if game.turns else position(draw)
+        there = oracle.start(game) if game.turns else position(draw, game.cards)
         listed = [*(() if game.turns else of_clauses(game, there)), *after(game, there, draw)]
         lines = (SEATS, *(() if game.turns else stated(there)), *(line for line, _ in listed))
         questions = [(line, right) for line, right in listed if line.endswith("?")]

@@ -9,9 +9,9 @@ from itertools import product
 
 import oracle
 from oracle_asked import Tally
-from oracle_games import MARKS, NUMBERS, PLAYERS, VALUES, Compared, Game, Norm, Number, places
+from oracle_games import CARDS, MARKS, NUMBERS, PLAYERS, VALUES, Compared, Game, Norm, Number, places
 from oracle_text import phrase
-from oracle_told import NotAllowed, Unreadable, answers, laid, place_of
+from oracle_told import NotAllowed, Unreadable, answers, laid, now, place_of
 
 from checker.analyses.registry import Report, run
 from checker.ask.game_session import Desk
@@ -73,13 +73,14 @@ def gaps(game: Game, report: Report, tally: Tally) -> Iterator[str]:
     for name, who in (("toll", PLAYERS[0]), ("price", "")):
         told = [one.message for one in found if one.message.startswith(f"nothing states {phrase(name, who)}")]
         regions = [(message, region(message)) for message in told]
+        sure = [one for one in regions if "nothing else is said" not in one[0]]
         kind = "found" if told else "unknown" if scope.extent is Extent.UNKNOWN else "none"
         tally["gaps", kind] += bool([norm for norm in game.norms if norm.of == name])
-        for at in tables(who):
+        for at in tables(who, game.cards):
             without = not oracle.values(game, at, name, who)
             inside = [message for message, within in regions if all(test(at) for test in within)]
-            if inside and not without:
-                yield f"there is a value: {inside[0]}\n{at}"
+            if not without and (wrong := [m for m, within in sure if all(test(at) for test in within)]):
+                yield f"there is a value: {wrong[0]}\n{at}"
                 break
             if (
                 without
@@ -93,7 +94,7 @@ def gaps(game: Game, report: Report, tally: Tally) -> Iterator[str]:
 
 def region(message: str) -> list[Callable[[oracle.Position], bool]]:
     """What holds of every table of which the message says that nothing states the value."""
-    when = re.search(r" when (.*?)(, nor in|;|$)", message)
+    when = re.search(r" when (.*?)(, on a table|, nor in|;|$)", message)
     return [bounded(part) for part in when[1].split(" and ")] if when else []
 
 
@@ -103,19 +104,21 @@ def bounded(part: str) -> Callable[[oracle.Position], bool]:
         place, number = place_of(found[1], part), int(found[2])
         least = FEWEST if found[3] == "or less" else number
         most = MOST if found[3] == "or more" else int(found[4] or number)
-        return lambda at: least <= at[place] <= most
+        return lambda at: least <= now(at, place) <= most
     found = re.fullmatch(r"(it is not so that )?(.*)", part)
     place, wanted = place_of(found[2], part), not found[1]
     return lambda at: bool(at[place]) is wanted
 
 
-def tables(who: str) -> Iterator[oracle.Position]:
+def tables(who: str, cards: bool) -> Iterator[oracle.Position]:
     """Every table with numbers about those that clauses ask for, as far as a fact of the player may ask."""
     whole = range(FEWEST, MOST + 1)
     nothing = dict.fromkeys(places((*NUMBERS, *MARKS)), 0)
     for red, blue, ready, lit in product(whole if who else (0,), whole, (0, 1) if who else (0,), (0, 1)):
         own = {("red", who): red, ("ready", who): ready} if who else {}
-        yield {**nothing, **own, ("blue", ""): blue, ("lit", ""): lit}
+        for where in product((*PLAYERS, ""), repeat=len(CARDS)) if cards else ((),):
+            lies = {(card, w): int(w == at) for card, at in zip(CARDS, where, strict=False) for w in (*PLAYERS, "")}
+            yield {**nothing, **own, ("blue", ""): blue, ("lit", ""): lit, **lies}
 
 
 def clashes(game: Game, known: oracle.Graph) -> set[frozenset[str]]:

@@ -19,7 +19,7 @@ sys.setrecursionlimit(20_000)
 
 from oracle_asked import Tally, asked, begun, opened, remembered  # noqa: E402
 from oracle_checked import checked  # noqa: E402
-from oracle_games import kind, made  # noqa: E402
+from oracle_drawn import kind, made  # noqa: E402
 from oracle_text import files  # noqa: E402
 
 from checker.__main__ import COLLECT  # noqa: E402

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from oracle_games import (
     ACTS,
+    CARDS,
     MARKS,
     NOTHING,
     NUMBERS,
@@ -22,13 +23,23 @@ from oracle_games import (
     Joined,
     Mark,
     Marked,
+    Move,
     Norm,
     Not,
     Number,
 )
 
 
+def place(who: str) -> str:
+    """The hand of the player, or the pile, which is nobody's."""
+    return f"the hand of {who}" if who else "the pile"
+
+
 def phrase(field: str, who: str) -> str:
+    if field in CARDS:
+        return f"{CARDS[field]} is in {place(who)}"
+    if field == "cards":
+        return f"the number of cards in {place(who)}"
     return {**NUMBERS, **MARKS, **TURNS, **VALUES}[field].replace("{P}", who)
 
 
@@ -38,6 +49,8 @@ def condition_text(one: Condition) -> str:
             other = phrase(right.field, right.who) if isinstance(right, Number) else str(right)
             return f"({phrase(left.field, left.who)} is {how + ' ' if how else ''}{other})"
         case Marked(field, who):
+            if field in CARDS:
+                return f"(there is a card C such that (C is {CARDS[field]} and C is in {place(who)}))"
             return f"({phrase(field, who)})"
         case Not(inner):
             return f"(not {condition_text(inner)})"
@@ -52,6 +65,8 @@ def effect_text(one: Effect) -> str:
             return f"{how.capitalize()} {phrase(what.field, what.who)} {'to' if how == 'set' else 'by'} {amount_}."
         case Mark(field, who, on):
             return f"Set it {'' if on else 'not '}so that {phrase(field, who)}."
+        case Move(card, who):
+            return f"For each card C such that C is {CARDS[card]}, move C to {place(who)}."
         case If(asked, then):
             return f"If {condition_text(asked)}, ({effects_text(then)})."
         case AnyOrder(parts):
@@ -110,9 +125,18 @@ def files(game: Game) -> dict[str, str]:
     acts = [
         f'act {act} "{act}" "{{P}} {act}s": P\n  does {effects_text(does.get(act, NOTHING))}{moved}' for act in ACTS
     ]
+    zones = [
+        'zone hand "the hand of {P}": cards, held',
+        'zone pile "the pile" in order: cards, starts full',
+    ] * game.cards
     always = 'clause GO-1 rule "Rules"\n  says So it goes.\n  informal how play goes\n'
-    return {
-        "vocabulary.norm": "\n".join((*fields, *facts, *acts, "")),
-        "procedure.norm": (IN_TURN if game.turns else AT_ANY_TIME).replace("ACTS", ", ".join(does)),
-        "clauses.norm": always + "".join(map(clause_text, game.norms)),
+    cards = (
+        {"cards/all.cards": "".join(f"card {title}\n  copies 1 GO-1\n" for title in CARDS.values())}
+        if game.cards
+        else {}
+    )
+    return cards | {
+        "specs/vocabulary.norm": "\n".join((*zones, *fields, *facts, *acts, "")),
+        "specs/procedure.norm": (IN_TURN if game.turns else AT_ANY_TIME).replace("ACTS", ", ".join(does)),
+        "specs/clauses.norm": always + "".join(map(clause_text, game.norms)),
     }

@@ -6,12 +6,13 @@ import re
 
 import oracle
 from oracle_asked import said
-from oracle_games import MARKS, NUMBERS, PLAYERS, VALUES, Game, places
+from oracle_games import CARDS, MARKS, NUMBERS, PLAYERS, VALUES, Game, Number, lying, places
 from oracle_text import phrase
 
 from checker.kernel.verdict import Finding
 
-PLACES = {phrase(*place): place for place in places((*NUMBERS, *MARKS))}
+COUNTED = [("cards", who) for who in (*PLAYERS, "")]
+PLACES = {phrase(*place): place for place in (*places((*NUMBERS, *MARKS)), *lying(True), *COUNTED)}
 FACTS = {phrase(*place): place for place in places(VALUES)}
 
 
@@ -24,6 +25,14 @@ def told(game: Game, ends: list[oracle.Position], line: str, sure: bool) -> list
     if found := re.fullmatch(r"set up (.*) as (-?\d+)|(?:it is so that )?(.*) is (-?\d+)", line):
         where, number = place_of(found[1] or found[3], line), int(found[2] or found[4])
         return [{**end, where: number} for end in ends]
+    if found := re.fullmatch(r"(?:(?:the )?hand (?:of )?(\w)|the pile): (.*)", line):
+        listed = [] if found[2] == "nothing" else found[2].split(", ")
+        if len({*listed} & {*CARDS.values()}) < len(listed):
+            raise Unreadable(line)
+        there = found[1] or ""
+        moved = {(n, w): int(w == there) for n in CARDS for w in (*PLAYERS, "") if CARDS[n] in listed or w == there}
+        moved |= {(n, there): int(CARDS[n] in listed) for n in CARDS}
+        return [{**end, **moved} for end in ends]
     if found := re.fullmatch(r"(?:it is (not )?so that )?(.*)", line):
         if where := PLACES.get(found[2]):
             return [{**end, where: int(not found[1])} for end in ends]
@@ -47,6 +56,11 @@ def place_of(text: str, line: str) -> tuple[str, str]:
     return PLACES[text]
 
 
+def now(at: oracle.Position, place: tuple[str, str]) -> int:
+    """What the counter or the mark is worth there."""
+    return oracle.worth(at, Number(place[0], "P"), {"P": place[1]})
+
+
 def laid(game: Game, finding: Finding, sure: bool = False) -> tuple[list[oracle.Position], str]:
     """Where the table may be at the end of the scene of the finding, and its last question."""
     ends, question = [oracle.start(game)], ""
@@ -63,7 +77,7 @@ def answers(game: Game, ends: list[oracle.Position], question: str) -> list[set[
     if (found := re.fullmatch(r"what is (.*)\?", question)) and found[1] in FACTS:
         return [said(oracle.values(game, end, *FACTS[found[1]])) for end in ends]
     if found and found[1] in PLACES:
-        return [{str(end[PLACES[found[1]]])} for end in ends]
+        return [{str(now(end, PLACES[found[1]]))} for end in ends]
     if (found := re.fullmatch(r"is it so that (.*)\?", question)) and found[1] in PLACES:
         return [said({bool(end[PLACES[found[1]]])}) for end in ends]
     if found := re.fullmatch(r"(may|must) (\w) (\w+)\?", question):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from oracle_asked import Tally, begun, remembered
-from oracle_games import made
+from oracle_drawn import made
 from oracle_run import contradictions
 from oracle_text import files
 

@@ -215,7 +215,8 @@ def _said(game: Game, fact: Fact, gap: Gap) -> str:
             if len(fact.params) == 1
             else f"{asked}, nor for {some}"
         )
-    return f"{asked} when {gap.when}" if gap.when else asked
+    when = f"{asked} when {gap.when}" if gap.when else asked
+    return when if gap.region.whole else f"{when}, on a table of which nothing else is said"
 
 
 def _scope(looked: list[LookedAt]) -> Scope:

@@ -28,7 +28,7 @@ class Region(Record):
 
     It is `reached` if each of the values can be written there by the rules, or is stated by a scene alone; `asked` if
     something asks for the fact there; `plain` if nothing that was not looked into is supposed otherwise than it is on
-    a table of which nothing was said.
+    a table of which nothing was said; `whole` if nothing is supposed there besides what is `said`.
     """
 
     fact: str
@@ -38,6 +38,7 @@ class Region(Record):
     reached: bool
     asked: bool
     plain: bool
+    whole: bool = True
 
 
 class Missing(Record):

@@ -45,7 +45,7 @@ class Slots:
         self.codes: dict[Value, int] = {}
         self.values: dict[int, Value] = {}
         self.slots: dict[tuple[Any, ...], TableSlot] = {}
-        self.side: list[Any] = []
+        self.ranges: list[Any] = []
         self.trees: dict[tuple[Any, ...], tuple[Expr | Cond, dict[str, Value]]] = {}
 
     def code(self, value: Value) -> int:
@@ -93,7 +93,30 @@ class Slots:
             said = " ".join(map(str, key))
             term = z3.Bool(said) if sort == "condition" else z3.Int(said)
             found = self.slots[key] = TableSlot(kind, name, args, sort, term, start)
-            self.side += self._range(found)
+            self.ranges += self._range(found)
+        return found
+
+    @property
+    def side(self) -> list[Any]:
+        """What is so of the unknowns wherever they are set: their ranges, and that no more cards lie there than there are."""
+        return [*self.ranges, *self._boxed()]
+
+    def _boxed(self) -> list[Any]:
+        there: dict[tuple[Any, ...], dict[str, Any]] = {}
+        for slot in self.slots.values():
+            if slot.kind == "zone" and slot.args[0] in self.titles:
+                there.setdefault((slot.name, *slot.args[1:]), {})[str(slot.args[0])] = z3.If(slot.term, 1, 0)
+        piles = {(slot.name, *slot.args): slot.term for slot in self.slots.values() if slot.kind == "pile"}
+        found = [piles[at] >= z3.Sum(*lie.values()) for at, lie in there.items() if at in piles]
+        copies = {title: card.boxed for title, card in self.titles.items()}
+        for title, many in copies.items():
+            lies = [lie[title] for lie in there.values() if title in lie]
+            found += [z3.Sum(*lies) <= many] if many is not None and len(lies) > many else []
+        if piles and None not in copies.values():
+            for at, pile in piles.items():
+                lie = there.get(at, {})
+                found.append(pile <= z3.Sum(*(many * lie.get(title, 1) for title, many in copies.items())))
+            found.append(z3.Sum(*piles.values()) <= sum(many or 0 for many in copies.values()))
         return found
 
     def _range(self, slot: TableSlot) -> list[Any]:

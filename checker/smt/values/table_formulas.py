@@ -176,7 +176,7 @@ class TableFormulas(Slots):
                 for when, n, env in live
                 if isinstance(n.claim, Gives)
             ]
-            self.side.append(z3.Implies(z3.Or(*(when for when, _, _ in live)), z3.Or(*given)))
+            self.ranges.append(z3.Implies(z3.Or(*(when for when, _, _ in live)), z3.Or(*given)))
         return slot.term
 
     # -- norms -------------------------------------------------------------------------------

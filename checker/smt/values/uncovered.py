@@ -88,8 +88,14 @@ class _Search:
             fixed = self.tables.table(supposed)
             said = self._widened(fixed, supposed)
             near = self._near(said, fixed)
-            regions.append(Region(self.question.fact.name, self.question.args, said, near, *known))
+            regions.append(Region(self.question.fact.name, self.question.args, said, near, *known, self._whole(said)))
             self.solver.add(z3.Not(z3.And(*self._box(said))))
+
+    def _whole(self, said: tuple[Said, ...]) -> bool:
+        """Nothing holds on any table of the region, whatever was not looked into."""
+        asking = solver()
+        asking.add(*self.terms.side, self.covered, *self._box(said))
+        return bool(asking.check() == z3.unsat)
 
     # -- regions -----------------------------------------------------------------------------
 
