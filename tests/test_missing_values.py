@@ -230,6 +230,41 @@ clause TO-4 definition "Lords"
 }
 
 
+BOX = {
+    "vocabulary.norm": """zone hand "the hand of {P}": cards, held
+zone pile "the pile" in order: cards, starts full
+field rank "the rank of {P}": number, starts 1
+fact fee "the fee of {P}": number
+  by rules
+act pay "pay" "{P} pays": P
+  does Lower the rank of P by the fee of P.
+""",
+    "procedure.norm": 'procedure game\n  step act BX-1: Players may act "any: pay" until every player P is such that (the rank of P is 0).\n',
+    "cards": "card Lamp\n  copies 1 BX-1\ncard Rope\n  copies 2 BX-1\n",
+}
+
+
+def fees(*norms: str) -> str:
+    said = "".join(f"  norm the value of the fee of P is {norm}\n" for norm in norms)
+    return f'clause BX-1 rule "Box"\n  says A fee is owed.\n  norm P may pay\n{said}'
+
+
+def test_no_more_cards_lie_in_a_place_than_the_box_holds(tmp_path: Path) -> None:
+    few = fees("1 if the number of cards in the pile is less than 3", "2 if the number of cards in the pile is 3")
+    assert told(game(tmp_path / "box", {**BOX, "clauses.norm": few}), "missing-value") == []
+    fewer = fees("1 if the number of cards in the pile is less than 3")
+    (found,) = told(game(tmp_path / "hole", {**BOX, "clauses.norm": fewer}), "missing-value")
+    assert "the number of cards in the pile is 3" in found.message
+
+
+def test_what_is_supposed_of_the_rest_of_the_table_is_said(tmp_path: Path) -> None:
+    holds = "there is a card C such that (C is Lamp and C is in the hand of P)"
+    (found,) = told(
+        game(tmp_path, {**BOX, "clauses.norm": fees("1 if the rank of P is at most 3", f"2 if {holds}")}), "missing-value"
+    )
+    assert "the rank of A is 4 or more, on a table of which nothing else is said" in found.message
+
+
 def test_the_order_of_two_changes_of_one_value_is_told_on_a_table_where_both_are_made(tmp_path: Path) -> None:
     (found,) = told(game(tmp_path, FAIR), "order-dependence")
     assert (found.code, found.clauses) == ("HX205", ("TO-3", "TO-4"))

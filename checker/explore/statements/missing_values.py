@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
 
@@ -121,12 +122,20 @@ def _lines(bench: Bench, said: list[Said]) -> tuple[str, ...]:
                 lying.setdefault(_place_of(words, one.name, one.args[1:]), []).append(str(one.args[0]))
             case "pile" if isinstance(one.value, int) and titles:
                 there = lying.setdefault(_place_of(words, one.name, one.args), [])
-                there += [titles[n % len(titles)] for n in range(min(one.value, MOST_CARDS) - len(there))]
+                used = [title for cards in lying.values() for title in cards]
+                there += islice(_left(bench, used), max(0, min(one.value, MOST_CARDS) - len(there)))
             case "field":
                 found.append(told(words, one))
             case _:  # a number is stated in the question, and where nothing lies nothing is said
                 continue
     return (*(f"{where}: {', '.join(cards) or 'nothing'}" for where, cards in lying.items()), *found)
+
+
+def _left(bench: Bench, used: list[str]) -> Iterator[str]:
+    """The cards that are left, one of each title after the other, of those whose number nobody knows as many as wanted."""
+    cards, left = bench.rules.game.cards, Counter(used)
+    for copy in range(1, MOST_CARDS + 1):
+        yield from (c.title for c in cards if left[c.title] < copy and (c.boxed is None or c.boxed >= copy))
 
 
 def _place_of(words: Vocabulary, name: str, args: tuple[Value, ...]) -> str:
