@@ -190,7 +190,7 @@ def _of_kind(rules: Rulebook, cond: Cond) -> bool:
         case Is(Call("is", _)):
             return True
         case Is(Call(name, _)):
-            meaning = rules.facts[name].definition if name in rules.facts else None
+            meaning = rules.facts[name].meant if name in rules.facts else None
             return isinstance(meaning, Not | And | Or | Is) and _of_kind(rules, meaning)
         case _:
             return False

@@ -60,6 +60,7 @@ class Fact(Record):
     (`definition` is None and the function is found by name), or, if `institutional`, by norms.
     The function is called as the fact is, unless the fact names another `function`.
     A number may lie `within` two others, the least and the largest that it can be, given by their names.
+    One that may lead back to itself names the facts of its `circle`.
     """
 
     name: str
@@ -72,6 +73,12 @@ class Fact(Record):
     initial: Value = None
     within: tuple[str, ...] = ()
     function: str = ""
+    circle: tuple[str, ...] = ()
+
+    @property
+    def meant(self) -> Expr | Cond | None:
+        """Its definition, if that can be put in its place as often as it stands somewhere."""
+        return None if self.circle else self.definition
 
 
 class Act(Record):

@@ -13,6 +13,7 @@ from checker.kernel.game import Card, Clause, Declaration, Game, Procedure, Stat
 from checker.kernel.norm import Norm
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import And, Cond, Not, Yes
+from checker.kernel.trees.fact_circles import with_circles
 from checker.kernel.trees.renamed_keys import told_apart
 from checker.kernel.vocabulary import Act, Fact, Vocabulary
 from checker.load.amended.implicit_choices import with_own_picks
@@ -93,7 +94,7 @@ class GameReader:
         if self.problems:
             found = (*self._still_used(), *map(with_line, in_order(self.problems)))
             raise InputError(*blamed(found, self.source.amended, self.files))
-        return with_step_clauses(with_own_picks(told_apart(game)))
+        return with_circles(with_step_clauses(with_own_picks(told_apart(game))))
 
     def _beginning(self, game: Game) -> Iterator[Problem]:
         """A problem if there is no procedure with which play begins."""

@@ -1,15 +1,17 @@
-"""Facts that are defined by themselves: no position could say what they are."""
+"""Facts that are defined by nothing but themselves: no table could say what they are."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
+from typing import Any
 
 from checker.kernel.game import Game
-from checker.kernel.norm import Counts, Gives, Leaves, Modifies
+from checker.kernel.norm import Counts, Gives
 from checker.kernel.source import Place, Problem
-from checker.kernel.term import Arith
+from checker.kernel.term import Arith, Expr, Is, Not, Var
+from checker.kernel.trees.fact_circles import stating
 from checker.kernel.trees.walk import facts_in
 
 APART = "one of them has to be said without the others"
@@ -17,9 +19,10 @@ MORE = "what only changes a value says so: `the value of … is 1 more than it w
 
 
 def circular_facts(game: Game) -> Iterator[Problem]:
-    """A problem if the meaning of a fact, or a norm about it, leads back to the fact.
+    """A problem if a fact is told by itself wherever it is asked for: a value that is reckoned from itself by way of values
+    alone, or a condition that is so if it is so (or is not) of the very same things, whatever else is so.
 
-    It stands where an amendment closes the circle, if one does.
+    It stands where an amendment closes the circle, if one does. What else leads back to itself is settled on some tables.
     """
     needs: dict[str, set[str]] = {f.name: set() for f in game.vocabulary.facts}
     places: dict[tuple[str, str], list[Place]] = {}
@@ -44,13 +47,25 @@ def circular_facts(game: Game) -> Iterator[Problem]:
 
 
 def _asking(game: Game) -> Iterator[tuple[str, str, Place | None]]:
-    """Each fact with each that its meaning, or a norm about it, asks for, and where that is said."""
+    """Each fact with each without which its meaning, or a norm about it, says nothing, and where that is said."""
     brought = {(a.kind, a.name): a.place for a in game.amended}
+    values = {f.name for f in game.vocabulary.facts if f.result != "condition"}
     for fact in game.vocabulary.facts:
-        yield from ((fact.name, asked, brought.get(("fact", fact.name))) for asked in facts_in(fact.definition))
+        asked = facts_in(fact.definition) & values if fact.name in values else _alone(fact.definition, fact.params)
+        yield from ((fact.name, one, brought.get(("fact", fact.name))) for one in asked)
     for norm in game.norms:
-        claim = norm.claim
-        if isinstance(claim, Counts | Gives | Leaves | Modifies):
-            about = claim.fact.fact if isinstance(claim, Counts) else claim.term.fact
-            value = claim.value if isinstance(claim, Gives) else claim.amount if isinstance(claim, Modifies) else None
-            yield from ((about, asked, norm.place) for asked in facts_in((norm.cond, value)))
+        told = stating(norm)
+        if told is not None and told[0] in values:
+            yield from ((told[0], one, norm.place) for one in facts_in(told[1]) & values)
+        elif isinstance(norm.claim, Counts):
+            letters = [(a.name, "") for a in norm.claim.fact.args if isinstance(a, Var)]
+            if len(letters) == len(norm.claim.fact.args):
+                yield from ((norm.claim.fact.fact, one, norm.place) for one in _alone(norm.cond, letters))
+
+
+def _alone(cond: Any, params: Iterable[tuple[str, str]]) -> frozenset[str]:
+    """The fact of which alone the condition says that it is so, or is not, of these things in this order."""
+    while isinstance(cond, Not):
+        cond = cond.part
+    things: tuple[Expr, ...] = tuple(Var(letter) for letter, _ in params)
+    return frozenset({cond.call.fact}) if isinstance(cond, Is) and cond.call.args == things else frozenset()

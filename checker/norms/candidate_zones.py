@@ -49,11 +49,11 @@ class ZoneCandidates:
         if field is not None:
             return _marked(field, at[0], others)
         fact = self.words.facts.get(call.fact)
-        if fact is None or not isinstance(fact.definition, And | Is):
+        if fact is None or not isinstance(fact.meant, And | Is):
             return None
         params = [p for p, _ in fact.params]
         free = params.pop(at[0])
-        inner = self.range(fact.definition, free, "card")
+        inner = self.range(fact.meant, free, "card")
         if inner is None:
             return None
         pairs = tuple(zip(params, others, strict=True))

@@ -36,6 +36,7 @@ from checker.kernel.vocabulary import Fact, Field
 from checker.norms.candidate_zones import ZoneCandidates
 from checker.norms.evaluation_protocol import Binding, Getter, Here, Match, Read, RuleWords, Test
 from checker.norms.number_ranges import numbers
+from checker.norms.settled_facts import supposed
 from checker.norms.unknown_comparisons import naming, some_word, untold
 from checker.norms.unknown_values import arithmetic, compare, not_stated, unknown
 
@@ -49,6 +50,7 @@ class Compiled:
         self._reads: dict[int, tuple[Expr, Read]] = {}
         self._matches: dict[int, tuple[tuple[Expr, ...], Match]] = {}
         self._getters: dict[str, Getter] = {}
+        self.owns: dict[str, Getter] = {}
         self._looking = ZoneCandidates(words, self._read)
 
     # Trees are told apart by identity; each is kept, so that no other can take its place.
@@ -207,12 +209,26 @@ class Compiled:
         if field is not None:
             return self._stored(name, field)
         own = self._own(name)
+        told = self.words.facts[name]
+        if told.circle and told.result == "condition":
+            return self._circular(told, own)
 
         def fact(here: Here, args: tuple[Value, ...]) -> Value:
             forced = here.store.get(("stated", name, *args)) if here.store.stated else None
             return own(here, args) if forced is None else forced
 
         return fact
+
+    def _circular(self, fact: Fact, own: Getter) -> Getter:
+        """The condition that may lead back to itself."""
+        name = fact.name
+        self.owns[name] = own
+
+        def circular(here: Here, args: tuple[Value, ...]) -> Value:
+            known = supposed(here, self.words, name, args)
+            return here.settled(name, args) if known is None else known
+
+        return circular
 
     def _stored(self, name: str, field: Field) -> Getter:
         """The field; where the game says what is supposed of it, that is relied on."""

@@ -21,6 +21,7 @@ from checker.norms.newer_prevails import outranking, ranked
 from checker.norms.precedence import Agreed, Conflict, NoClaim, Outcome, PrecedenceCycle, Statement, weigh
 from checker.norms.rule_reads import HELD
 from checker.norms.rulebook import Rulebook
+from checker.norms.settled_facts import settled
 from checker.norms.unknown_values import RIGID, UNKNOWN
 
 __all__ = ["RIGID", "UNKNOWN", "Binding", "Context"]
@@ -152,6 +153,10 @@ class Context:
         changing = [n for n in norms if isinstance(n.claim, Modifies)]
         by = [s.norm for s in statements if s.says == found]
         return modified(self, fact, args, found, by, changing) if changing else found
+
+    def settled(self, name: str, args: tuple[Value, ...]) -> Value:
+        """What the condition is that may lead back to itself; raises Undecided where the circle closes."""
+        return self.once(("circle", name, args), lambda context: settled(context, name, args))
 
     def giving(self, fact: Fact, args: tuple[Value, ...]) -> tuple[str, ...]:
         """The clauses that say here which thing the fact is, whether or not there is one."""

@@ -34,6 +34,9 @@ class Here(Protocol):
     def ruled(self, fact: Fact, args: tuple[Value, ...]) -> Value:
         """What the norms say of the fact: its value, or None if none says anything."""
 
+    def settled(self, name: str, args: tuple[Value, ...]) -> Value:
+        """What the condition is that may lead back to itself; open where the circle closes."""
+
     def giving(self, fact: Fact, args: tuple[Value, ...]) -> tuple[str, ...]:
         """The clauses that say here which thing the fact is, whether or not there is one."""
 

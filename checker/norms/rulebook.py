@@ -38,6 +38,7 @@ from checker.kernel.source import Place, Problem
 from checker.kernel.term import Cond, Lit, Value
 from checker.kernel.trees.anytime_acts import awaited, unawaited
 from checker.kernel.trees.slots import unprovided
+from checker.kernel.trees.table_conditions import of_tables
 from checker.kernel.trees.unordered_effects import both, sites
 from checker.kernel.trees.walk import of_kind
 from checker.kernel.trees.windows import responses, window_fields
@@ -48,7 +49,6 @@ from checker.norms.evaluation_protocol import RuleWords
 from checker.norms.newer_prevails import later
 from checker.norms.precedence import closure, ranking
 from checker.norms.rule_reads import CARD, CARRIED, MET, WENT, FoundThings, NormIndex, RuleRead
-from checker.norms.table_conditions import of_tables
 
 _NUMBER = re.compile(r" \(\d+\)$")
 PERMISSIONS = "permissions"

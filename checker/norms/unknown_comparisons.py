@@ -71,7 +71,7 @@ def some_word(words: RuleWords, fact: Fact, here: Here, args: tuple[Value, ...])
     chosen = here.store.get(key)
     if chosen is None:
         options = tuple(Option(word, f"it is {word}") for word in here.things(fact.result))
-        about = _said(here, words, (fact.name, *args))
+        about = said(here, words, (fact.name, *args))
         raise Undecided(Point(f"which {about} is", Kind.SILENT, key, options, text=f"nothing states {about}"))
     return chosen
 
@@ -84,7 +84,7 @@ def with_unknown(store: Store, key: Key, value: Value = UNKNOWN) -> Store:
 def what_is_missing(here: Here, words: RuleWords, value: Value) -> str:
     """What nothing states, of which the unknown value was made, in words; none if it does not tell."""
     found = missing(value)
-    return _said(here, words, found) if found is not None else ""
+    return said(here, words, found) if found is not None else ""
 
 
 def _known(store: Store) -> tuple[tuple[Value, Value, int], ...]:
@@ -124,7 +124,7 @@ def _next(
 
 
 def _point(here: Here, words: RuleWords, first: Value, second: Value) -> Point:
-    one, other = (_said(here, words, told) for told in (first, second))
+    one, other = (said(here, words, told) for told in (first, second))
     known = _known(here.store)
     more, same, less = ((*known, (first, second, sign)) for sign in (1, 0, -1))
     if isinstance(first, str):
@@ -132,22 +132,23 @@ def _point(here: Here, words: RuleWords, first: Value, second: Value) -> Point:
         name = f"whether {other} is {one}"
         return Point(name, Kind.SILENT, COMPARED, either, text=f"nobody can tell {name}")
     how = ((more, "is more than"), (same, "is"), (less, "is less than"))
-    options = tuple(Option(value, f"{one} {said} {other}") for value, said in how)
+    options = tuple(Option(value, f"{one} {word} {other}") for value, word in how)
     text = f"nobody can tell how {one} compares with {other}"
     return Point(f"how {one} compares with {other}", Kind.SILENT, COMPARED, options, text=text)
 
 
-def _said(here: Here, words: RuleWords, told: Value) -> str:
+def said(here: Here, words: RuleWords, told: Value) -> str:
+    """What is told, in the words of the game: a field or fact and of whom, a number, or a word."""
     if not isinstance(told, tuple):
         return str(told)
     name, *args = told
     known = words.fields.get(str(name)) or words.facts.get(str(name))
     if known is None:
-        return " ".join(_said(here, words, part) for part in (*args[:1], name, *args[1:]))
-    said = known.phrase.split(" | ")[0]
+        return " ".join(said(here, words, part) for part in (*args[:1], name, *args[1:]))
+    text = known.phrase.split(" | ")[0]
     seats = here.store.get(("names",))
     for arg in args:
-        before, _, rest = said.partition("{")
+        before, _, rest = text.partition("{")
         sort = words.sorts.get(rest[:1], "")
         naming = words.functions.get(f"name of {sort}")
         if naming is not None:
@@ -156,5 +157,5 @@ def _said(here: Here, words: RuleWords, told: Value) -> str:
             arg = seats[arg]
         elif sort == "card":
             arg = title_of(arg)
-        said = f"{before}{_said(here, words, arg)}{rest.partition('}')[2]}"
-    return said
+        text = f"{before}{said(here, words, arg)}{rest.partition('}')[2]}"
+    return text

@@ -106,8 +106,8 @@ class FormulaEncoder:
                 return one + two if op == "plus" else one - two if op == "minus" else one * two
             case Call(name, args):
                 fact = self.facts.get(name)
-                if fact and isinstance(fact.definition, Expr) and depth < DEEPEST:
-                    return self.value(fact.definition, self._bound(fact, args, names), depth + 1)
+                if fact and isinstance(fact.meant, Expr) and depth < DEEPEST:
+                    return self.value(fact.meant, self._bound(fact, args, names), depth + 1)
                 return self._function(expr, names, depth, z3.IntSort())
             case Count() | Sum() | All():
                 if not self.deep:
@@ -162,10 +162,10 @@ class FormulaEncoder:
                 return self._kind(thing, str(kind), names, depth)
             case Is(Call(name, args) as call):
                 fact = self.facts.get(name)
-                if fact and isinstance(fact.definition, Cond) and depth < DEEPEST:
-                    return self.holds(fact.definition, self._bound(fact, args, names), depth + 1)
+                if fact and isinstance(fact.meant, Cond) and depth < DEEPEST:
+                    return self.holds(fact.meant, self._bound(fact, args, names), depth + 1)
                 itself = self._function(call, names, depth, z3.BoolSort())
-                if not self.deep or depth >= DEEPEST:
+                if not self.deep or depth >= DEEPEST or (fact and fact.circle):
                     return itself
                 ways = [
                     self.holds(cond, self._bound_to(given, args, names), depth + 1)

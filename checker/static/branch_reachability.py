@@ -261,6 +261,8 @@ class Flow:
         if name in self._at:
             return EITHER if args else self._of(state, name)
         fact = self._facts.get(name)
+        if fact is not None and fact.circle:
+            return EITHER
         if fact is not None and isinstance(fact.definition, Cond):
             return self.ways(fact.definition, state, depth + 1)
         if fact is None or not fact.institutional or name in self._open:

@@ -182,7 +182,7 @@ class Facts:
         if call.fact in self.zoned:
             return False if CARD in args and state.zone not in self.zoned[call.fact] else None
         fact = self.facts.get(call.fact)
-        if fact is None or deep > DEEP:
+        if fact is None or fact.circle or deep > DEEP:
             return None
         if fact.institutional and not fact.initial:
             return self._stated(call.fact, args, state, deep + 1)

@@ -102,8 +102,8 @@ class Logic:
             case Some(var, sort, where) | Every(var, sort, where):
                 made = Some if isinstance(cond, Some) == yes else Every
                 return made(var, sort, self.plain(where, yes))
-            case Is(Call(name, args)) if (fact := self.facts.get(name)) and fact.definition is not None:
-                meant = closed(fact.definition, {p: a for (p, _), a in zip(fact.params, args, strict=True)})
+            case Is(Call(name, args)) if (fact := self.facts.get(name)) and fact.meant is not None:
+                meant = closed(fact.meant, {p: a for (p, _), a in zip(fact.params, args, strict=True)})
                 return self.plain(meant, yes)
             case _:
                 return cond if yes else Not(cond)
@@ -127,7 +127,7 @@ class Logic:
                 found.add(("things", tree.fact.removesuffix(THERE)))
             else:
                 fact = self.facts.get(tree.fact)
-                meant = fact.definition if fact else None
+                meant = fact.meant if fact else None
                 found |= self.reads(meant) if meant is not None else {ANYTHING}
         if isinstance(tree, Count | Sum | All | Some | Every):
             found.add(("things", tree.sort))

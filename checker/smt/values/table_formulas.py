@@ -149,7 +149,7 @@ class TableFormulas(Slots):
         if call.fact.startswith(NUMBER) and call.fact.removeprefix(NUMBER) in self.zones:
             return self.slot("pile", call.fact.removeprefix(NUMBER), args, "number", 0).term
         closed = Call(call.fact, tuple(map(Lit, args)))
-        if fact is None or self.depth >= DEEPEST:
+        if fact is None or fact.circle or self.depth >= DEEPEST:
             return self.left(closed, {}, self._result(call.fact))
         self.depth += 1
         inner = {letter: one for (letter, _), one in zip(fact.params, args, strict=False)}
@@ -245,7 +245,7 @@ class TableFormulas(Slots):
         if call.fact.startswith(INSIDE) and call.fact.removeprefix(INSIDE) in self.zones:
             return self.slot("zone", call.fact.removeprefix(INSIDE), args, "condition", False).term
         closed = Is(Call(call.fact, tuple(map(Lit, args))))
-        if fact is None or self.depth >= DEEPEST:
+        if fact is None or fact.circle or self.depth >= DEEPEST:
             return self.left(closed, {}, "condition")
         self.depth += 1
         inner = {letter: one for (letter, _), one in zip(fact.params, args, strict=False)}
