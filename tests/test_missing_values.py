@@ -260,7 +260,8 @@ def test_no_more_cards_lie_in_a_place_than_the_box_holds(tmp_path: Path) -> None
 def test_what_is_supposed_of_the_rest_of_the_table_is_said(tmp_path: Path) -> None:
     holds = "there is a card C such that (C is Lamp and C is in the hand of P)"
     (found,) = told(
-        game(tmp_path, {**BOX, "clauses.norm": fees("1 if the rank of P is at most 3", f"2 if {holds}")}), "missing-value"
+        game(tmp_path, {**BOX, "clauses.norm": fees("1 if the rank of P is at most 3", f"2 if {holds}")}),
+        "missing-value",
     )
     assert "the rank of A is 4 or more, on a table of which nothing else is said" in found.message
 
