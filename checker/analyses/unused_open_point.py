@@ -35,7 +35,12 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     named = {f.point for f in work.findings}
     left = frozenset(d.id for d in game.declarations) - named
     met = (
-        work.kept("met points", (game, work.bench.situations, left), Met, lambda: met_points(work.bench, left))
+        work.kept(
+            "met points",
+            (game, work.bench.situations, work.bench.rulings(), left),
+            Met,
+            lambda: met_points(work.bench, left),
+        )
         if left
         else Met((), True)
     )
@@ -67,5 +72,5 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
                 else "take the declaration away, or give it the name that the point has now",
             )
         )
-    scope = f"{len(game.declarations)} declarations against {len(work.findings)} findings of the analyses before this; of {len(left)} that these do not speak of, {len(met.names)} are met where one player holds one card"
+    scope = f"{len(game.declarations)} declarations against {len(work.findings)} findings of the analyses before this; of {len(left)} that these do not speak of, {len(met.names)} are met in rulings, or where one player holds one card"
     return found, Scope(NAME, Extent.EXHAUSTED if met.whole else Extent.UNKNOWN, scope)

@@ -1,9 +1,9 @@
-"""Which declared open points a question meets that no analysis found: where it is told what somebody holds."""
+"""Which declared open points a question meets that no analysis found: in a ruling, and where it is told what somebody holds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from checker.explore.cards.minimal_scene import asked
@@ -26,10 +26,11 @@ class Met(NamedTuple):
 
 
 def met_points(bench: Bench, wanted: frozenset[str]) -> Met:
-    """Those of the declarations that decide an answer in a situation in which one player holds one card and no more."""
+    """Those of the declarations that decide an answer in a ruling that rests on their clauses, or in a situation in which
+    one player holds one card and no more."""
     found: dict[str, None] = {}
     number = 0
-    for lines in islice(_asking(bench), MOST_ASKED):
+    for lines in islice(chain(_ruled(bench, wanted), _asking(bench)), MOST_ASKED):
         number += 1
         try:
             answer = asked(bench, lines)
@@ -40,6 +41,19 @@ def met_points(bench: Bench, wanted: frozenset[str]) -> Met:
         if len(found) == len(wanted):
             break
     return Met(tuple(found), number < MOST_ASKED)
+
+
+def _ruled(bench: Bench, wanted: frozenset[str]) -> Iterator[tuple[str, ...]]:
+    """The scenes of rulings by which an answer is open for one of the clauses, each with the question last."""
+    of = {c for d in bench.rules.game.declarations if d.id in wanted for c in d.clauses}
+    for scene in bench.rulings():
+        told = [f"players {' '.join(scene.players)}"]
+        for item in scene.items:
+            said = item.expected
+            if said is not None and said.verdict != "FORCED" and of & {c for group in said.clauses for c in group}:
+                yield (*told, item.raw.text)
+            if said is None:
+                told.append(item.raw.text)
 
 
 def _asking(bench: Bench) -> Iterator[tuple[str, ...]]:
