@@ -1,9 +1,9 @@
-"""Which declared open points a question meets that no analysis found: in a ruling, and where it is told what somebody holds."""
+"""Which declared open points a question meets that no analysis found: where it is told what somebody holds, or in a ruling."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, islice
+from itertools import islice
 from typing import NamedTuple
 
 from checker.explore.cards.minimal_scene import asked
@@ -26,11 +26,19 @@ class Met(NamedTuple):
 
 
 def met_points(bench: Bench, wanted: frozenset[str]) -> Met:
-    """Those of the declarations that decide an answer in a ruling that rests on their clauses, or in a situation in which
-    one player holds one card and no more."""
+    """Those of the declarations that decide an answer in a situation in which one player holds one card and no more."""
+    return _met(bench, wanted, _asking(bench))
+
+
+def met_in_rulings(bench: Bench, wanted: frozenset[str]) -> Met:
+    """Those of the declarations that decide an answer in a ruling by which it is open for one of their clauses."""
+    return _met(bench, wanted, _ruled(bench, wanted))
+
+
+def _met(bench: Bench, wanted: frozenset[str], scenes: Iterator[tuple[str, ...]]) -> Met:
     found: dict[str, None] = {}
     number = 0
-    for lines in islice(chain(_ruled(bench, wanted), _asking(bench)), MOST_ASKED):
+    for lines in islice(scenes, MOST_ASKED):
         number += 1
         try:
             answer = asked(bench, lines)
