@@ -56,11 +56,13 @@ def whole(errata: tuple[Path, ...] = (), undeclared: bool = False) -> Bench:
 
 @cache
 def few(titles: frozenset[str], errata: tuple[Path, ...] = (), undeclared: bool = False) -> Bench:
-    """The same with no copies in the deck of any card but these."""
+    """The same with no copies in the deck of any card but these, and without rulings."""
     made = whole(errata, undeclared)
     game = made.rules.game
     cards = tuple(c if c.title in titles else msgspec.structs.replace(c, copies=0) for c in game.cards)
-    return made._replace(rules=Rulebook(msgspec.structs.replace(game, cards=cards), made.rules.functions))
+    return made._replace(
+        rules=Rulebook(msgspec.structs.replace(game, cards=cards), made.rules.functions), rulings=tuple
+    )
 
 
 @cache

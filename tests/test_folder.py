@@ -187,6 +187,15 @@ def test_a_folder_without_a_game_is_refused_with_what_it_lacks(there: Path) -> N
     assert "several games" in refused("check", str(TOY)).hint
 
 
+def test_a_game_is_found_by_its_name_in_a_folder_that_is_here(there: Path) -> None:
+    shutil.copytree(ROOT / "examples/quay", there.parent / "shelf/quay")
+    scene = "players A B C\nthe bid is 5\nwhat is the bid?\nexpect FORCED: 5\n"
+    (there.parent / "one.scene").write_text(f'ruling "the bid"\ngame quay\n{scene}', encoding="utf-8")
+    assert run(["rulings", "one.scene"]) == 0
+    shutil.copytree(ROOT / "examples/quay", there.parent / "rack/quay")
+    assert refused("rulings", "one.scene").message == "there is no game `quay`, and no folder"
+
+
 @pytest.mark.parametrize(
     ("folder", "message"),
     [

@@ -10,7 +10,7 @@ from checker.analyses.registry import run as analysed
 from checker.check.run_checks import bench
 from checker.cli import named_games as house
 from checker.cli.main import run
-from checker.explore.statements.met_points import met_points
+from checker.explore.statements.met_points import met_in_rulings, met_points
 from checker.session.context import Options
 
 BLESSED = {
@@ -40,3 +40,8 @@ def test_a_point_that_is_met_where_a_hand_is_told_is_not_unused(
 def test_a_reading_that_a_hand_brings_up_is_met() -> None:
     wanted = frozenset({"a-card-that-does-not-pass"})
     assert met_points(bench(house.desk("hexhex")), wanted).names == tuple(wanted)
+
+
+def test_a_point_that_only_a_ruling_meets_is_met() -> None:
+    wanted = frozenset({"no-goal-card-left", "tiles-of-two-patterns-side-by-side"})
+    assert {*met_in_rulings(bench(house.desk("horrible")), wanted).names} == wanted

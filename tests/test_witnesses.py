@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 from conftest import TRIALS
 from known import MEMORY, few
@@ -24,7 +22,6 @@ OPEN = {"HX101", "HX201", "HX202", "HX205", "HX301", "HX304"}
 """Codes whose findings say that a question is open."""
 
 
-@cache
 def findings(game: str) -> tuple[Finding, ...]:
     at = few(FEW) if game == "hexhex" and TRIALS == 1 else bench(house.desk(game))
     return run(at, Options((GAMES[game],), "quick", shelf=MEMORY)).findings
@@ -51,8 +48,8 @@ def shows(finding: Finding, answer: Answer) -> bool:
 
 
 @pytest.mark.early
-@pytest.mark.parametrize("game", GAMES)
-def test_every_witness_shows_what_its_finding_says(game: str) -> None:
+@pytest.mark.parametrize(("game", "most"), (("hexhex", 68), ("hexx", 37)))
+def test_every_finding_is_shown_by_its_scene_and_those_of_one_cause_are_one(game: str, most: int) -> None:
     """What was met in play has a scene; what stands in the text, and what was not met, need not."""
     known = {code for one in ANALYSES for code, _ in one.codes}
     listed = findings(game)
@@ -61,11 +58,6 @@ def test_every_witness_shows_what_its_finding_says(game: str) -> None:
     told = [f for f in listed if f.witness]
     assert told
     assert not [(f.code, f.message, f.witness) for f in told if not shows(f, asked(game, f.witness))]
-
-
-@pytest.mark.parametrize(("game", "most"), (("hexhex", 68), ("hexx", 37)))
-def test_findings_of_one_cause_are_one_and_none_is_lost(game: str, most: int) -> None:
-    listed = findings(game)
     made = joined(house.desk(game).game, listed)
     assert len(made) <= most < len(listed)
     assert sorted(f.fingerprint for f in each(made)) == sorted(f.fingerprint for f in listed)

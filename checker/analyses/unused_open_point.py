@@ -13,7 +13,7 @@ How to settle it: take the entry away, or name the point as it is called now (`h
 from __future__ import annotations
 
 from checker.explore.situations import catalogue
-from checker.explore.statements.met_points import Met, met_points
+from checker.explore.statements.met_points import Met, met_in_rulings, met_points
 from checker.kernel.verdict import Extent, Finding
 from checker.session.context import Scope, Work
 
@@ -34,11 +34,7 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
         return [], Scope(NAME, Extent.UNKNOWN, said, given_up=True)
     named = {f.point for f in work.findings}
     left = frozenset(d.id for d in game.declarations) - named
-    met = (
-        work.kept("met points", (game, work.bench.situations, left), Met, lambda: met_points(work.bench, left))
-        if left
-        else Met((), True)
-    )
+    met = _met(work, left)
     named |= {*met.names}
     known = {c.id for c in game.clauses}
     brought = {a.name for a in game.amended if a.kind == "open"}
@@ -67,5 +63,16 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
                 else "take the declaration away, or give it the name that the point has now",
             )
         )
-    scope = f"{len(game.declarations)} declarations against {len(work.findings)} findings of the analyses before this; of {len(left)} that these do not speak of, {len(met.names)} are met where one player holds one card"
+    scope = f"{len(game.declarations)} declarations against {len(work.findings)} findings of the analyses before this; of {len(left)} that these do not speak of, {len(met.names)} are met where one player holds one card, or in rulings"
     return found, Scope(NAME, Extent.EXHAUSTED if met.whole else Extent.UNKNOWN, scope)
+
+
+def _met(work: Work, left: frozenset[str]) -> Met:
+    """Those that a question meets; the rulings are read only where something is left."""
+    bench = work.bench
+    reads = (bench.rules.game, bench.situations)
+    met = work.kept("met points", (*reads, left), Met, lambda: met_points(bench, left)) if left else Met((), True)
+    if not (still := left - {*met.names}):
+        return met
+    ruled = work.kept("met in rulings", (*reads, bench.rulings(), still), Met, lambda: met_in_rulings(bench, still))
+    return Met((*met.names, *ruled.names), met.whole and ruled.whole)

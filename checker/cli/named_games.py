@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import partial
@@ -34,12 +35,20 @@ def known(root: Path | None = None) -> tuple[str, ...]:
 
 
 def folder_named(word: str) -> Path | None:
-    """The folder that the word names; none if it is the name of a game that comes along, or may be meant as one."""
+    """The folder that the word names, by its path or, below a folder that is here, by its name; none if it is the name of
+    a game that comes along, or may be meant as one."""
+    if word in known():
+        return None
     try:
-        is_path = word not in known() and (os.sep in word or "/" in word or Path(word).is_dir())
+        is_path = os.sep in word or "/" in word or Path(word).is_dir()
+        below = (
+            []
+            if is_path or not re.fullmatch(r"[\w-]+", word)
+            else [at.parent for at in Path().glob(f"*/{word}/{FILE}")]
+        )
     except (OSError, ValueError):
-        is_path = False
-    return Path(word) if is_path else None
+        return None
+    return Path(word) if is_path else below[0] if len(below) == 1 else None
 
 
 def around(path: Path) -> str:

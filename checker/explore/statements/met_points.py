@@ -1,4 +1,4 @@
-"""Which declared open points a question meets that no analysis found: where it is told what somebody holds."""
+"""Which declared open points a question meets that no analysis found: where it is told what somebody holds, or in a ruling."""
 
 from __future__ import annotations
 
@@ -27,9 +27,18 @@ class Met(NamedTuple):
 
 def met_points(bench: Bench, wanted: frozenset[str]) -> Met:
     """Those of the declarations that decide an answer in a situation in which one player holds one card and no more."""
+    return _met(bench, wanted, _asking(bench))
+
+
+def met_in_rulings(bench: Bench, wanted: frozenset[str]) -> Met:
+    """Those of the declarations that decide an answer in a ruling by which it is open for one of their clauses."""
+    return _met(bench, wanted, _ruled(bench, wanted))
+
+
+def _met(bench: Bench, wanted: frozenset[str], scenes: Iterator[tuple[str, ...]]) -> Met:
     found: dict[str, None] = {}
     number = 0
-    for lines in islice(_asking(bench), MOST_ASKED):
+    for lines in islice(scenes, MOST_ASKED):
         number += 1
         try:
             answer = asked(bench, lines)
@@ -40,6 +49,19 @@ def met_points(bench: Bench, wanted: frozenset[str]) -> Met:
         if len(found) == len(wanted):
             break
     return Met(tuple(found), number < MOST_ASKED)
+
+
+def _ruled(bench: Bench, wanted: frozenset[str]) -> Iterator[tuple[str, ...]]:
+    """The scenes of rulings by which an answer is open for one of the clauses, each with the question last."""
+    of = {c for d in bench.rules.game.declarations if d.id in wanted for c in d.clauses}
+    for scene in bench.rulings():
+        told = [f"players {' '.join(scene.players)}"]
+        for item in scene.items:
+            said = item.expected
+            if said is not None and said.verdict != "FORCED" and of & {c for group in said.clauses for c in group}:
+                yield (*told, item.raw.text)
+            if said is None:
+                told.append(item.raw.text)
 
 
 def _asking(bench: Bench) -> Iterator[tuple[str, ...]]:
