@@ -78,9 +78,9 @@ class _Settling:
         while asked not in self.known:
             circle = self._closed(asked)
             table = self.context.store
-            chosen = next((one for one in circle if table.get(_key(one)) is not None), None)
+            chosen = next((one for one in (asked, *circle) if table.get(_key(one)) is not None), None)
             if chosen is None:
-                raise Undecided(self._closing(circle))
+                raise Undecided(self._closing(asked, circle))
             self.known[chosen] = table.get(_key(chosen)) is True
             self._follow(self._hanging(chosen))
         found = self.known[asked]
@@ -154,11 +154,23 @@ class _Settling:
             circle = inner
         return tuple(one for one in near if one in circle)
 
-    def _closing(self, circle: tuple[_Asked, ...]) -> Point:
-        """That the conditions lead back to themselves, told of the first."""
+    def _closing(self, asked: _Asked, circle: tuple[_Asked, ...]) -> Point:
+        """That the conditions lead back to themselves, told of the first that makes a difference to what is asked."""
+        first = next((one for one in circle if self._decides(one, asked)), asked)
         clauses = tuple(dict.fromkeys(c for one in circle for here in self.looks[one] for c in here.cites))
-        told = said(self.context, self.context.rules.compiled.words, circle[0])
-        return _point(told, _key(circle[0]), clauses)
+        told = said(self.context, self.context.rules.compiled.words, first)
+        return _point(told, _key(first), clauses)
+
+    def _decides(self, one: _Asked, asked: _Asked) -> bool:
+        """What is asked does not come out the same whether the one is so or not."""
+        ends: list[bool | Point | None] = []
+        for so in (True, False):
+            supposing = _Settling(self.context)
+            supposing.known = {**self.known, one: so}
+            supposing.met, supposing.used, supposing.looks = dict(self.met), dict(self.used), dict(self.looks)
+            supposing._follow(supposing._hanging(one))
+            ends.append(supposing.known.get(asked))
+        return None in ends or ends[0] != ends[1]
 
     def _open(self, asked: _Asked) -> tuple[_Asked, ...]:
         """All that are open to which the one leads, the nearest first."""
