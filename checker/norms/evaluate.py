@@ -156,7 +156,7 @@ class Context:
 
     def settled(self, name: str, args: tuple[Value, ...]) -> Value:
         """What the condition is that may lead back to itself; raises Undecided where the circle closes."""
-        return self.once(("circle", name, args), lambda context: settled(context, name, args))
+        return settled(self, name, args)
 
     def giving(self, fact: Fact, args: tuple[Value, ...]) -> tuple[str, ...]:
         """The clauses that say here which thing the fact is, whether or not there is one."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from checker.kernel.point import Kind, Option, Point, Undecided
-from checker.kernel.position import Key, Store
+from checker.kernel.position import Key
 from checker.kernel.term import Value
 from checker.norms.evaluation_protocol import Here, RuleWords
 from checker.norms.unknown_comparisons import said
@@ -26,6 +26,8 @@ MOST_WAYS = 256
 
 _Asked: TypeAlias = tuple[Value, ...]
 """A fact and of what."""
+_Relied: TypeAlias = tuple[dict[str, None], dict[tuple[str, str], None]]
+"""The clauses that were relied on, and which norm was beaten by which."""
 
 
 def supposed(here: Here, words: RuleWords, name: str, args: tuple[Value, ...]) -> Value:
@@ -44,7 +46,9 @@ def supposed(here: Here, words: RuleWords, name: str, args: tuple[Value, ...]) -
 
 def settled(context: Context, name: str, args: tuple[Value, ...]) -> Value:
     """What the condition is; raises Undecided where it leads back to itself and is not settled otherwise."""
-    return _Settling(context).value((name, *args))
+    asked = (name, *args)
+    found: _Settling = context.once(("circle", asked), lambda here: _Settling(here).followed(asked))
+    return found.on(context).value(asked)
 
 
 def _key(asked: _Asked) -> Key:
@@ -60,29 +64,44 @@ def _point(told: str, key: Key, clauses: tuple[str, ...]) -> Point:
 class _Settling:
     """What is known so far of the conditions on one table: what each is, or the point at which it is open.
 
-    Of each that was looked at are kept those that it `used`, those that it `met` while they were not known, and the
-    clauses relied on.
+    Of each that was looked at are kept those that it `used`, those that it `met` while they were not known, and what
+    was relied on. Those in a circle are `closed`: each of them is open by itself.
     """
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self.table: Store = context.store.put(_LOOKING, True)
         self.known: dict[_Asked, bool | Point] = {}
         self.met: dict[_Asked, dict[_Asked, None]] = {}
         self.used: dict[_Asked, dict[_Asked, None]] = {}
-        self.looks: dict[_Asked, list[Context]] = {}
+        self.looks: dict[_Asked, list[_Relied]] = {}
+        self.closed: dict[_Asked, tuple[_Asked, ...]] = {}
+
+    def on(self, context: Context) -> _Settling:
+        """The same, to go on from."""
+        fresh = _Settling(context)
+        fresh.known, fresh.met = self.known.copy(), self.met.copy()
+        fresh.used, fresh.looks = self.used.copy(), self.looks.copy()
+        return fresh
+
+    def followed(self, asked: _Asked) -> _Settling:
+        """All that the rules settle of that on which the one hangs is known."""
+        self._follow([asked])
+        return self
 
     def value(self, asked: _Asked) -> bool:
         """What the condition is, with the clauses on which that rests cited; raises Undecided if it is open."""
-        self._follow([asked])
         while asked not in self.known:
-            circle = self._closed(asked)
-            table = self.context.store
-            chosen = next((one for one in (asked, *circle) if table.get(_key(one)) is not None), None)
+            near = (asked, *self._open(asked))
+            one = asked if asked in self.closed else next((other for other in near if other in self.closed), None)
+            if one is None:
+                circle = self._circle(near)
+                self.closed.update(dict.fromkeys(circle, circle))
+                continue
+            chosen = self.context.store.get(_key(one))
             if chosen is None:
-                raise Undecided(self._closing(asked, circle))
-            self.known[chosen] = table.get(_key(chosen)) is True
-            self._follow(self._hanging(chosen))
+                raise Undecided(self._closing(one))
+            self.known[one] = chosen is True
+            self._follow(self._hanging(one))
         found = self.known[asked]
         self._relied_on(asked)
         if isinstance(found, Point):
@@ -104,14 +123,15 @@ class _Settling:
 
     def _hanging(self, asked: _Asked) -> list[_Asked]:
         """Those that are not known and hang on the one."""
-        return [other for other, met in self.met.items() if asked in met and other not in self.known]
+        mine = (other for other, met in self.met.items() if asked in met)
+        return [other for other in mine if other not in self.known and other not in self.closed]
 
     def _looked(self, asked: _Asked) -> bool | Point | None:
         """What the condition is whatever those are that are not known; None if it hangs on them."""
         name, *args = asked
         own = self.context.rules.compiled.owns[str(name)]
         self.met[asked], self.used[asked], self.looks[asked] = {}, {}, []
-        left, found = [self.table], None
+        left, found = [self.context.store.put(_LOOKING, True)], None
         while left:
             here = self.context.at(left.pop())
             way: bool | Point
@@ -127,7 +147,7 @@ class _Settling:
                     left += (here.store.put(way.key, so) for so in ((True, False) if known is None else (known,)))
                     continue
                 way = known
-            self.looks[asked].append(here)
+            self.looks[asked].append((here.cites, here.beaten))
             if len(self.looks[asked]) > MOST_WAYS or (found is not None and way != found):
                 return None
             found = way
@@ -139,38 +159,24 @@ class _Settling:
         left = [asked]
         while left:
             one = left.pop()
-            for here in self.looks[one]:
-                self.context.cites.update(here.cites)
-                self.context.beaten.update(here.beaten)
+            for cites, beaten in self.looks[one]:
+                self.context.cites.update(cites)
+                self.context.beaten.update(beaten)
             new = [other for other in self.used[one] if other not in rests]
             rests.update(dict.fromkeys(new))
             left += new
 
-    def _closed(self, asked: _Asked) -> tuple[_Asked, ...]:
-        """The circle to which the one leads that leads to no other, beginning with what is nearest."""
-        near = (asked, *self._open(asked))
+    def _circle(self, near: tuple[_Asked, ...]) -> tuple[_Asked, ...]:
+        """Those of them that lead back to themselves and to nothing else that is open."""
         circle = near
         while len(inner := min((self._open(one) for one in circle), key=len)) < len(circle):
             circle = inner
         return tuple(one for one in near if one in circle)
 
-    def _closing(self, asked: _Asked, circle: tuple[_Asked, ...]) -> Point:
-        """That the conditions lead back to themselves, told of the first that makes a difference to what is asked."""
-        first = next((one for one in circle if self._decides(one, asked)), asked)
-        clauses = tuple(dict.fromkeys(c for one in circle for here in self.looks[one] for c in here.cites))
-        told = said(self.context, self.context.rules.compiled.words, first)
-        return _point(told, _key(first), clauses)
-
-    def _decides(self, one: _Asked, asked: _Asked) -> bool:
-        """What is asked does not come out the same whether the one is so or not."""
-        ends: list[bool | Point | None] = []
-        for so in (True, False):
-            supposing = _Settling(self.context)
-            supposing.known = {**self.known, one: so}
-            supposing.met, supposing.used, supposing.looks = dict(self.met), dict(self.used), dict(self.looks)
-            supposing._follow(supposing._hanging(one))
-            ends.append(supposing.known.get(asked))
-        return None in ends or ends[0] != ends[1]
+    def _closing(self, asked: _Asked) -> Point:
+        """That the condition leads back to itself, by whatever says something of its circle."""
+        clauses = tuple(dict.fromkeys(c for one in self.closed[asked] for cites, _ in self.looks[one] for c in cites))
+        return _point(said(self.context, self.context.rules.compiled.words, asked), _key(asked), clauses)
 
     def _open(self, asked: _Asked) -> tuple[_Asked, ...]:
         """All that are open to which the one leads, the nearest first."""
