@@ -6,7 +6,7 @@ condition tells its parts makes no difference.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key
@@ -47,8 +47,8 @@ def supposed(here: Here, words: RuleWords, name: str, args: tuple[Value, ...]) -
 def settled(context: Context, name: str, args: tuple[Value, ...]) -> Value:
     """What the condition is; raises Undecided where it leads back to itself and is not settled otherwise."""
     asked = (name, *args)
-    found: _Settling = context.once(("circle", asked), lambda here: _Settling(here).followed(asked))
-    return found.on(context).value(asked)
+    found = context.once(("circle", asked), lambda here: _Settling(here, _Found({}, {}, {}, {})).followed(asked))
+    return _Settling(context, found.copied()).value(asked)
 
 
 def _key(asked: _Asked) -> Key:
@@ -61,32 +61,36 @@ def _point(told: str, key: Key, clauses: tuple[str, ...]) -> Point:
     return Point(f"whether {told}", Kind.SILENT, key, options, clauses, text)
 
 
-class _Settling:
-    """What is known so far of the conditions on one table: what each is, or the point at which it is open.
+class _Found(NamedTuple):
+    """What is known so far of conditions on one table: what each is, or the point at which it is open.
 
     Of each that was looked at are kept those that it `used`, those that it `met` while they were not known, and what
-    was relied on. Those in a circle are `closed`: each of them is open by itself.
+    was relied on whichever way these were.
     """
 
-    def __init__(self, context: Context) -> None:
+    known: dict[_Asked, bool | Point]
+    met: dict[_Asked, dict[_Asked, None]]
+    used: dict[_Asked, dict[_Asked, None]]
+    looks: dict[_Asked, list[_Relied]]
+
+    def copied(self) -> _Found:
+        """The same, to go on from."""
+        return _Found(self.known.copy(), self.met.copy(), self.used.copy(), self.looks.copy())
+
+
+class _Settling:
+    """Conditions on one table as they are found out; those of a circle are `closed`: each is open by itself."""
+
+    def __init__(self, context: Context, found: _Found) -> None:
         self.context = context
-        self.known: dict[_Asked, bool | Point] = {}
-        self.met: dict[_Asked, dict[_Asked, None]] = {}
-        self.used: dict[_Asked, dict[_Asked, None]] = {}
-        self.looks: dict[_Asked, list[_Relied]] = {}
+        self.found = found
+        self.known, self.met, self.used, self.looks = found
         self.closed: dict[_Asked, tuple[_Asked, ...]] = {}
 
-    def on(self, context: Context) -> _Settling:
-        """The same, to go on from."""
-        fresh = _Settling(context)
-        fresh.known, fresh.met = self.known.copy(), self.met.copy()
-        fresh.used, fresh.looks = self.used.copy(), self.looks.copy()
-        return fresh
-
-    def followed(self, asked: _Asked) -> _Settling:
-        """All that the rules settle of that on which the one hangs is known."""
+    def followed(self, asked: _Asked) -> _Found:
+        """What the rules settle of all that on which the one hangs."""
         self._follow([asked])
-        return self
+        return self.found
 
     def value(self, asked: _Asked) -> bool:
         """What the condition is, with the clauses on which that rests cited; raises Undecided if it is open."""
