@@ -296,7 +296,7 @@ class Context:
 
 def speaking(context: Context, clauses: tuple[str, ...]) -> tuple[str, ...]:
     """The clauses but for those of which whatever they state is for tables of another kind than this."""
-    return tuple(c for c in clauses if not (needs := context.rules.of_tables.get(c)) or _at_hand(context, needs))
+    return tuple(c for c in clauses if not (needs := context.rules.of_tables(c)) or _at_hand(context, needs))
 
 
 def _at_hand(context: Context, needs: tuple[tuple[Cond, ...], ...]) -> bool:

@@ -68,6 +68,7 @@ class Rulebook:
         self.looked = RuleRead() if looked is None else looked
         self.functions = functions
         self.asking: dict[tuple[str, tuple[Value, ...]], list[Norm]] = {}
+        self._of_tables: dict[str, tuple[tuple[Cond, ...], ...]] = {}
         words = game.vocabulary
         self.fields: dict[str, Field] = {f.name: f for f in words.fields}
         self.facts: dict[str, Fact] = {f.name: f for f in words.facts}
@@ -132,10 +133,13 @@ class Rulebook:
         """What brings a thing into play that takes a component, where nothing asks whether one is left."""
         return unprovided(self.game)
 
-    @cached_property
-    def of_tables(self) -> dict[str, tuple[tuple[Cond, ...], ...]]:
-        """For each clause that speaks of some tables only, what each of its norms needs of the table."""
-        return of_tables(self.game.norms)
+    def of_tables(self, clause: str) -> tuple[tuple[Cond, ...], ...]:
+        """What each norm of the clause needs of the table alone; nothing if it does not speak of some tables only."""
+        known = self._of_tables.get(clause)
+        if known is None:
+            norms = (n for n in self.game.norms if n.clause == clause)
+            known = self._of_tables[clause] = of_tables(norms)
+        return known
 
     @cached_property
     def numbers(self) -> frozenset[int]:
@@ -157,10 +161,11 @@ class Rulebook:
             norms=tuple(n for n in self.game.norms if n.clause not in clauses),
         )
         fewer = copy(self)
-        for worked_out in ("unawaited", "unprovided", "of_tables", "numbers"):
+        for worked_out in ("unawaited", "unprovided", "numbers"):
             fewer.__dict__.pop(worked_out, None)
         fewer.game = game
         fewer.looked = RuleRead(most)
+        fewer._of_tables = {c: known for c, known in self._of_tables.items() if c not in clauses}
         fewer._index_norms()
         ranked = {name for pair in self._above for name in pair}
         if any(n.id in ranked and n.clause in clauses for n in self.game.norms):
