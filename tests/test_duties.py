@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 from conftest import ROOT
@@ -41,10 +42,24 @@ def answer(game: str, scene: str, *errata: str) -> tuple[Verdict, str, tuple[str
         ("Windfall, Gift", "may A play Windfall?", "yes"),
         ("Windfall, Gift", "must A take a coin?", "no"),
         ("Gift", "what must A do?", "nothing"),
+        ("Windfall, Windfall", "must A play Windfall?", "yes"),
+        ("Windfall, Gift, Windfall", "must A play Windfall?", "yes"),
     ],
 )
 def test_a_duty_stands_whatever_else_is_allowed(hand: str, asked: str, right: str) -> None:
     assert answer("coins", f"hand A: {hand}; {asked}", "played")[:2] == (FORCED, right)
+
+
+@pytest.mark.parametrize(
+    ("hand", "right"), [("Rose, Rose", "yes"), ("Rose, Rose, Tulip", "no"), ("Raven, Rose", "yes")]
+)
+def test_a_title_stands_for_each_copy_of_the_card(hand: str, right: str, tmp_path: Path) -> None:
+    erratum = tmp_path / "bound.norm"
+    erratum.write_text('erratum "Bound"\nquestion "is {P} bound to show {C}" asks whether P must play C\n', "utf-8")
+    at = house.desk(str(CASES / "tricks"), [erratum])
+    for asked in ("must A play Rose?", "is A bound to show Rose?"):
+        (one,) = at.scenes(f"players A B; {LED}{hand}; {asked}", "x")
+        assert [(a.verdict, a.value) for _, a in at.answers(one)] == [(FORCED, right)]
 
 
 @pytest.mark.parametrize(

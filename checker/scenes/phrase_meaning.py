@@ -207,8 +207,7 @@ class Phrased:
             ways = tuple(one for one in each if self._allowed(view, event.act, one)) or each[:1]
             if told is None or len(ways) < 2:
                 return ways[0] if ways else None
-            titled = [at for at, expr in enumerate(exprs) if isinstance(expr, Lit) and expr.value in titles]
-            return meant(view, event.act, ways, titled, f"{told.line}:{told.column}")
+            return meant(view, event.act, ways, _titled(exprs, titles), f"{told.line}:{told.column}")
 
         return instance
 
@@ -220,13 +219,16 @@ class Phrased:
             return False
 
     def obliged(self, seat: int, tree: Node | Leaf) -> MustQuestion:
-        """Whether the player has to do just that."""
+        """Whether the player has to do just that, with whatever copy of a card that is told by its title."""
         act, instance = self.deed(seat, tree)
+        event = self.lowering.effect(Node("command", (tree,)))
+        assert isinstance(event, Event)
+        titled = _titled(tuple(map(self.grounded, event.args)), set(titles_in(tree)))
         return MustQuestion(
             act,
             lambda view: tuple(i for i in (instance(view),) if i is not None),
             lambda view: self.possible(view, act, seat),
-            lambda done: done,
+            lambda done: by_titles(done, titled),
         )
 
     def possible(self, view: View, act: str, seat: int) -> tuple[tuple[Value, ...], ...]:
@@ -277,6 +279,16 @@ class Phrased:
         if name in self.rules.facts:
             return tuple(letter for letter, _ in self.rules.facts[name].params)
         return next(z.params for z in self.rules.game.vocabulary.zones if z.name == name)
+
+
+def by_titles(act: tuple[Value, ...], titled: list[int]) -> tuple[Value, ...]:
+    """The things of an act, those at the places that a title tells as no copy in particular."""
+    return tuple(title_of(one) if at in titled and one else one for at, one in enumerate(act))
+
+
+def _titled(args: tuple[Expr, ...], titles: set[str]) -> list[int]:
+    """The places of what is told by a card's title alone."""
+    return [at for at, one in enumerate(args) if isinstance(one, Lit) and one.value in titles]
 
 
 def _used(view: View, seat: Value, title: Value) -> tuple[Value, ...]:

@@ -22,7 +22,7 @@ from checker.norms.permissions import Forbidden, Permitted, duties, permission
 from checker.run.phrases import told, told_act
 from checker.scenes.competing_duties import gives_way
 from checker.scenes.owed_acts import instead_of
-from checker.scenes.phrase_meaning import Phrased, asked
+from checker.scenes.phrase_meaning import CARD, Phrased, asked, by_titles
 from checker.scenes.possible_instances import whole_instances
 from checker.scenes.question_view import View
 
@@ -120,7 +120,10 @@ class WordQuestions:
         seat = gaps[pattern[0].name] if isinstance(pattern[0], Var) else pattern[0]
         assert isinstance(seat, Lit) and isinstance(seat.value, int)
         who = seat.value
-        return MustQuestion(act, instances, lambda view: self.phrased.possible(view, act, who), lambda done: done)
+        by_title = {name for name, gap in gaps.items() if isinstance(gap, Var) and gap.name.startswith(CARD)}
+        titled = [at for at, arg in enumerate(pattern) if isinstance(arg, Var) and arg.name in by_title]
+        possible = partial(self.phrased.possible, act=act, seat=who)
+        return MustQuestion(act, instances, possible, lambda done: by_titles(done, titled))
 
     def _bound(self, question: Asked, gaps: dict[str, Expr], view: View) -> dict[str, Value]:
         """What the gaps of the question stand for on the table, and the titles of cards in what it asks."""
