@@ -44,6 +44,11 @@ TOTEMS = [
     ("Totem, Hush, Pebble", "is it so that Pebble is living?\nis it so that Totem works?", [(SILENT, "")] * 2),
     ("Totem, Hush, Pebble", "is it so that Totem is silenced?\nis it so that Hush works?", [(SILENT, "")] * 2),
     (
+        "Totem, Hush, Pebble",
+        "what is the strength of Pebble?\nwhat is the strength of Totem?",
+        [(FORCED, "0"), (SILENT, "")],
+    ),
+    (
         "Totem, Hush, Wolf",
         "is it so that Wolf is silenced?\nis it so that Wolf works?",
         [(FORCED, "yes"), (FORCED, "no")],
@@ -61,12 +66,15 @@ def test_the_order_in_which_norms_tell_their_conditions_makes_no_difference(tmp_
     cards = "cards/totems/all.cards"
     out = "there is a card D such that (D is Hush and there is a player P such that D is in the row of P)"
     works = "there is a card D such that (D is Totem and D works)"
+    norms = "specs/totems/clauses.norm"
     lies = "there is a player P such that (C is in the row of P)"
     desk = variant(
         tmp_path,
         "totems",
         (cards, f"{out} and C is living", f"C is living and {out}"),
         (cards, f"{works} and C is stone", f"C is stone and {works}"),
+        (norms, "C is living and not C is silenced", "(not C is silenced) and C is living"),
+        (norms, "not C is living or C is silenced", "C is silenced or not C is living"),
         (cards, "(D is Totem and D works)", "(D works and D is Totem)"),
         (
             "specs/totems/vocabulary.norm",
