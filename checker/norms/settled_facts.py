@@ -6,10 +6,12 @@ condition tells its parts makes no difference.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations, islice
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from checker.kernel.point import Kind, Option, Point, Undecided
-from checker.kernel.position import Key
+from checker.kernel.position import Key, Store
 from checker.kernel.term import Value
 from checker.norms.evaluation_protocol import Here, RuleWords
 from checker.norms.unknown_comparisons import said
@@ -26,6 +28,8 @@ MOST_WAYS = 256
 
 _Asked: TypeAlias = tuple[Value, ...]
 """A fact and of what."""
+_Supposed: TypeAlias = dict[_Asked, bool]
+"""What conditions are supposed to be."""
 _Relied: TypeAlias = tuple[dict[str, None], dict[tuple[str, str], None]]
 """The clauses that were relied on, and which norm was beaten by which."""
 
@@ -86,6 +90,7 @@ class _Settling:
         self.found = found
         self.known, self.met, self.used, self.looks = found
         self.closed: dict[_Asked, tuple[_Asked, ...]] = {}
+        self.making: dict[_Asked, tuple[_Asked, ...]] = {}
 
     def followed(self, asked: _Asked) -> _Found:
         """What the rules settle of all that on which the one hangs."""
@@ -96,6 +101,8 @@ class _Settling:
         """What the condition is, with the clauses on which that rests cited; raises Undecided if it is open."""
         while asked not in self.known:
             near = (asked, *self._open(asked))
+            if asked in self.known:
+                continue
             one = asked if asked in self.closed else next((other for other in near if other in self.closed), None)
             if one is None:
                 circle = self._circle(near)
@@ -114,6 +121,7 @@ class _Settling:
 
     def _follow(self, left: list[_Asked]) -> None:
         """Looks at each, at what it hangs on, and again at what hangs on one that is found out."""
+        self.making.clear()
         while left:
             one = left.pop()
             if one in self.known:
@@ -132,12 +140,23 @@ class _Settling:
 
     def _looked(self, asked: _Asked) -> bool | Point | None:
         """What the condition is whatever those are that are not known; None if it hangs on them."""
+        self.met[asked], self.used[asked], self.looks[asked] = {}, {}, []
+        found = None
+        for _, way, here in self._ways(asked):
+            self.looks[asked].append((here.cites, here.beaten))
+            if len(self.looks[asked]) > MOST_WAYS or (found is not None and way != found):
+                return None
+            found = way
+        return found
+
+    def _ways(self, asked: _Asked) -> Iterator[tuple[_Supposed, bool | Point, Context]]:
+        """What the condition is for each way in which those can be that are not known, as far as it asks for them."""
         name, *args = asked
         own = self.context.rules.compiled.owns[str(name)]
-        self.met[asked], self.used[asked], self.looks[asked] = {}, {}, []
-        left, found = [self.context.store.put(_LOOKING, True)], None
+        left: list[tuple[Store, _Supposed]] = [(self.context.store.put(_LOOKING, True), {})]
         while left:
-            here = self.context.at(left.pop())
+            table, supposed = left.pop()
+            here = self.context.at(table)
             way: bool | Point
             try:
                 way = own(here, tuple(args)) is True
@@ -145,17 +164,17 @@ class _Settling:
                 way = undecided.point
             if isinstance(way, Point) and way.key[0] == _STATED:
                 other = way.key[1:]
-                (self.used if other in self.known else self.met)[asked][other] = None
                 known = self.known.get(other)
+                if known is None:
+                    self.met[asked][other] = None
+                    left += ((table.put(way.key, so), {**supposed, other: so}) for so in (True, False))
+                    continue
+                self.used[asked][other] = None
                 if not isinstance(known, Point):
-                    left += (here.store.put(way.key, so) for so in ((True, False) if known is None else (known,)))
+                    left.append((table.put(way.key, known), supposed))
                     continue
                 way = known
-            self.looks[asked].append((here.cites, here.beaten))
-            if len(self.looks[asked]) > MOST_WAYS or (found is not None and way != found):
-                return None
-            found = way
-        return found
+            yield supposed, way, here
 
     def _relied_on(self, asked: _Asked) -> None:
         """Cites what the condition rests on."""
@@ -184,10 +203,28 @@ class _Settling:
 
     def _open(self, asked: _Asked) -> tuple[_Asked, ...]:
         """All that are open to which the one leads, the nearest first."""
-        found = dict.fromkeys(one for one in self.met[asked] if one not in self.known)
-        left = list(found)
-        for one in left:
-            new = [other for other in self.met[one] if other not in self.known and other not in found]
-            found.update(dict.fromkeys(new))
-            left += new
-        return tuple(found)
+        while True:
+            found = dict.fromkeys(self._makes(asked))
+            left = list(found)
+            for one in left:
+                new = [other for other in self._makes(one) if other not in found]
+                found.update(dict.fromkeys(new))
+                left += new
+            unseen = [one for one in found if one not in self.met]
+            if not unseen:
+                return tuple(found)
+            self._follow(unseen)
+
+    def _makes(self, asked: _Asked) -> tuple[_Asked, ...]:
+        """Those that are not known and by themselves can make a difference to the one."""
+        if asked in self.known or asked not in self.met:
+            return ()
+        if asked not in self.making:
+            ways = [(supposed, way) for supposed, way, _ in islice(self._ways(asked), MOST_WAYS + 1)]
+            if len(ways) > MOST_WAYS:
+                self.making[asked] = tuple(one for one in self.met[asked] if one not in self.known)
+            else:
+                pairs = ((a, b) for (a, so), (b, not_so) in combinations(ways, 2) if so != not_so)
+                apart = ([one for one in a if b.get(one, a[one]) != a[one]] for a, b in pairs)
+                self.making[asked] = tuple(dict.fromkeys(only[0] for only in apart if len(only) == 1))
+        return self.making[asked]
