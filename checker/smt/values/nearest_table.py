@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import z3
 
 from checker.kernel.term import Cond, Every, Expr, Some, Value
+from checker.kernel.trees.free_variables import free
 from checker.kernel.value_gap import Said
 from checker.smt.encode import solver
 from checker.smt.values.slots import TableSlot
@@ -79,9 +80,14 @@ def first(enough: Callable[[int], bool]) -> int | None:
 
 
 def as_nothing_said(terms: TableFormulas, known: Known) -> Any:
-    """That what was not looked into is as it is on a table of which nothing was said, where that is known."""
+    """That what was not looked into is as it is on a table of which nothing was said, where that is known.
+
+    What is asked of a thing that may be any stays open: on that table it may be so of one and not of another.
+    """
     same = []
     for key, (tree, env) in terms.trees.items():
+        if free(tree) - env.keys():
+            continue
         slot, value = terms.slots[key], known(tree, env)
         if value is None and isinstance(tree, Some | Every) and tree.sort == "card":
             value = isinstance(tree, Every)  # no other cards lie there

@@ -10,11 +10,10 @@ import z3
 
 from checker.kernel.game import Game
 from checker.kernel.norm import Gives, Modifies, Norm
-from checker.kernel.term import All, Lit, Value
-from checker.kernel.trees.walk import of_kind
+from checker.kernel.term import All, Value
 from checker.kernel.value_gap import Region
 from checker.smt.norm_pairs import about
-from checker.smt.values.instances import instances
+from checker.smt.values.instances import cards_told_of, instances
 from checker.smt.values.nearest_table import Known, Tables, as_nothing_said, exactly
 from checker.smt.values.table_formulas import TableFormulas
 from checker.smt.values.where_met import reached
@@ -42,9 +41,7 @@ def overlap(
 
     None if there is none, or the solver gave up.
     """
-    named = (*args, *(word.value for word in of_kind((pair[0].cond, pair[1].cond), Lit)))
-    lying = tuple(dict.fromkeys(c.title for c in game.cards if c.title in named))
-    terms = TableFormulas(game, seats, lying)
+    terms = TableFormulas(game, seats, cards_told_of(game, args, (pair[0].cond, pair[1].cond)))
     letters = terms.letters(_about(pair[0]))
     of = tuple(
         terms.slot("number", letter, (), "number", 0).term if terms.sort(letter) == "number" else arg

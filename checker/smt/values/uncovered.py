@@ -15,6 +15,7 @@ from checker.kernel.term import Value
 from checker.kernel.value_gap import Missing, Region, Said
 from checker.kernel.vocabulary import Fact
 from checker.smt.encode import solver
+from checker.smt.values.instances import cards_told_of
 from checker.smt.values.nearest_table import Known, Tables, as_nothing_said, exactly, first
 from checker.smt.values.slots import TableSlot
 from checker.smt.values.table_formulas import TableFormulas
@@ -41,8 +42,10 @@ class Question(NamedTuple):
 
 
 def uncovered(game: Game, seats: int, titles: tuple[str, ...], question: Question) -> Missing:
-    """Where no norm gives the fact a value at a table of so many players, where these cards lie."""
-    return _Search(TableFormulas(game, seats, titles), question).found()
+    """Where no norm gives the fact a value at a table of so many players, where these cards lie and those of which norms speak."""
+    norms = (n for n in game.norms if isinstance(n.claim, Gives) and n.claim.term.fact == question.fact.name)
+    lying = cards_told_of(game, question.args, tuple(n.cond for n in norms))
+    return _Search(TableFormulas(game, seats, tuple(dict.fromkeys((*titles, *lying)))), question).found()
 
 
 class _Search:
