@@ -49,7 +49,8 @@ def cards_told_of(game: Game, args: tuple[Value, ...], conds: tuple[Cond, ...]) 
     trees = _meaning(game, conds)
     named = {*args, *(word.value for word in of_kind(trees, Lit))}
     titles = {c.title: None for c in game.cards if c.title in named}
-    if not any(one.sort == "card" for one in (*of_kind(trees, Some), *of_kind(trees, Every))):
+    quantified: list[Some | Every] = [*of_kind(trees, Some), *of_kind(trees, Every)]
+    if not any(one.sort == "card" for one in quantified):
         return tuple(titles)
     for kind in (k for k in game.vocabulary.kinds if k in named):
         some = [c.title for c in game.cards if kind in c.kinds and kind not in c.unsure]
