@@ -51,7 +51,7 @@ def supposed(here: Here, words: RuleWords, name: str, args: tuple[Value, ...]) -
 def settled(context: Context, name: str, args: tuple[Value, ...]) -> Value:
     """What the condition is; raises Undecided where it leads back to itself and is not settled otherwise."""
     asked = (name, *args)
-    found = context.once(("circle", asked), lambda here: _Settling(here, _Found({}, {}, {}, {})).followed(asked))
+    found = context.once(("circle", asked), lambda here: _Settling(here, _FoundOut({}, {}, {}, {})).followed(asked))
     return _Settling(context, found.copied()).value(asked)
 
 
@@ -65,7 +65,7 @@ def _point(told: str, key: Key, clauses: tuple[str, ...]) -> Point:
     return Point(f"whether {told}", Kind.SILENT, key, options, clauses, text)
 
 
-class _Found(NamedTuple):
+class _FoundOut(NamedTuple):
     """What is known so far of conditions on one table: what each is, or the point at which it is open.
 
     Of each that was looked at are kept those that it `used`, those that it `met` while they were not known, and what
@@ -77,22 +77,22 @@ class _Found(NamedTuple):
     used: dict[_Asked, dict[_Asked, None]]
     looks: dict[_Asked, list[_Relied]]
 
-    def copied(self) -> _Found:
+    def copied(self) -> _FoundOut:
         """The same, to go on from."""
-        return _Found(self.known.copy(), self.met.copy(), self.used.copy(), self.looks.copy())
+        return _FoundOut(self.known.copy(), self.met.copy(), self.used.copy(), self.looks.copy())
 
 
 class _Settling:
     """Conditions on one table as they are found out; those of a circle are `closed`: each is open by itself."""
 
-    def __init__(self, context: Context, found: _Found) -> None:
+    def __init__(self, context: Context, found: _FoundOut) -> None:
         self.context = context
         self.found = found
         self.known, self.met, self.used, self.looks = found
         self.closed: dict[_Asked, tuple[_Asked, ...]] = {}
         self.making: dict[_Asked, tuple[_Asked, ...]] = {}
 
-    def followed(self, asked: _Asked) -> _Found:
+    def followed(self, asked: _Asked) -> _FoundOut:
         """What the rules settle of all that on which the one hangs."""
         self._follow([asked])
         return self.found
