@@ -89,8 +89,8 @@ def unknown_lines(entries: Iterable[Entry]) -> Iterator[Problem]:
 
 
 def unbound(tree: Any, known: Iterable[str], place: Place, what: str, whole: str = "") -> Iterator[Problem]:
-    """One problem for each letter in what is done there that stands for nothing; those that are `known` stand for something."""
-    for letter in sorted(v for v in free(tree) - frozenset(known) if _LETTER.fullmatch(v)):
+    """One problem for each letter there, and each `the …` of a sort, that stands for nothing; those that are `known` do not."""
+    for letter in sorted(v for v in free(tree) - frozenset(known) if _LETTER.fullmatch(v) or v.startswith("the ")):
         hint = "bind it: `for each …`, `choose a …`, `let … be …`"
         yield Problem(place, f"nothing in this {what} says what `{letter}` is", whole, hint)
 

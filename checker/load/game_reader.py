@@ -54,7 +54,9 @@ class GameReader:
         self.language = self.sentences.language
         self.lowering = self.sentences.lowering
         self.problems = self.sentences.problems
-        self._letters = frozenset(letter for act in self.bare.acts for letter, _ in act.params)
+        self._letters = frozenset(letter for act in self.bare.acts for letter, _ in act.params) | {
+            f"the {sort.name}" for sort in self.bare.sorts
+        }
 
     def game(self) -> Game:
         """The whole game. Raises InputError with every problem of its files."""
@@ -131,6 +133,8 @@ class GameReader:
                     (does, last), (letter for letter, _ in a.params), line.place, "act", line.whole
                 )
             needs, (other, otherwise) = self._needed(entry), self._otherwise(entry)
+            for line in entry.all("needs")[:1]:
+                self.problems += unbound(needs, (letter for letter, _ in a.params), line.place, "act", line.whole)
             lacking, _, demanding = entry.text("lacking").removeprefix('"').partition('" by ')
             because = tuple(demanding.split())
             told = (needs, other, otherwise, lacking, because)
@@ -190,6 +194,7 @@ class GameReader:
             return fact
         lower = self.lowering.cond if condition else self.lowering.expr
         meaning = self.sentences.meant(line, lambda: lower(tree), None)
+        self.problems += unbound(meaning, (letter for letter, _ in fact.params), line.place, "meaning", line.whole)
         return msgspec.structs.replace(fact, definition=meaning)
 
     # -- entries -----------------------------------------------------------------------------

@@ -26,6 +26,10 @@ UNKIND = "none of them: "
 """Stands before kinds of which a card is that is of no other."""
 FORM = re.compile(r'"(?P<phrase>[^"]+)" (?:(?P<when>before|during|after|so far|first) )?(?:asks|does) (?=\S)')
 """What stands in a headline before what a question asks, or what lays something out."""
+ALWAYS_SAID = frozenset(
+    {"always", "nobody", "nothing", "that card", "that player", "the named player", "this card", "you"}
+)
+"""What is said in every game of a thing or of how things are, with no word of its vocabulary."""
 _QUOTED = re.compile(r'"([^"]*)"')
 _SLOT = re.compile(r"\{([^{}]*)\}")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*([ -][A-Za-z0-9]+)*")
@@ -195,7 +199,10 @@ class _Words:
     def _apart(self, family: str, kind: str, name: str, wordings: str) -> None:
         """Raises ValueError if something of the family has one of the wordings already."""
         known = Vocabulary(tuple(self.sorts))
+        nobody = (*ALWAYS_SAID, *(f"no {sort.name}" for sort in self.sorts)) if family == "value" else ()
         for wording in filter(None, wordings.split(" | ")):
+            if " ".join(wording.casefold().split()) in nobody:
+                raise ValueError(f"`{wording}` means something in every game; give this another phrase")
             try:
                 key = (family, *_SLOT.sub(lambda gap: f"{{{sort_of(known, gap[1])}}}", wording).casefold().split())
             except KeyError:  # the gap is told apart where the sorts are looked for

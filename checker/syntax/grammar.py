@@ -106,7 +106,9 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False, natural: b
                 '"nothing" -> nothing',
             ]
         if sort not in ("player", "card", "number"):
-            alternatives += [f'"the" "{sort}" -> the_{sort}', f'"no" "{sort}" -> none_{sort}']
+            own_one = ("the", sort) in {p.parts for p in by_result.get(sort, ())}
+            alternatives += [] if own_one else [f'"the" "{sort}" -> the_{sort}']
+            alternatives.append(f'"no" "{sort}" -> none_{sort}')
         if scene and sort == "player":
             alternatives.append("PLAYER -> seat")
         if sort in called:

@@ -67,6 +67,9 @@ class Lowering:
         cond: Cond = Yes() if len(tree.parts) == 1 else self.terms.cond(tree.parts[1])
         if THIS in free(cond) | unsaid(claim):
             raise ValueError("`this card` is one where it stands on a card; a clause names it: `if C is …`")
+        one = next((var for var in sorted(free(cond) - bound(claim)) if var.startswith("the ")), "")
+        if one:
+            raise ValueError(f"a clause speaks of no {one[4:]} in particular, and nothing here is called `{one}`")
         for var in sorted(free(cond) - bound(claim)) if not isinstance(claim, SwitchesOff) else ():
             cond = Some(var, sort_of(self.terms.words, var), cond)
         return _at_its_moment(claim, cond, tree.rule)
