@@ -8,6 +8,7 @@ from checker.kernel.lying_cards import held_card, with_card
 from checker.kernel.position import Key, Store
 from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
+from checker.kernel.trees.walk import facts_in
 from checker.norms.rulebook import Rulebook
 from checker.norms.windows import coming
 from checker.syntax.parts import text_of
@@ -38,6 +39,17 @@ def given(rules: Rulebook, store: Store, title: str, zone: tuple[Value, ...]) ->
         if begun is not None and zone != ("zone", declared.name):
             return store.moved(begun, zone)
     return with_card(store, title, zone)
+
+
+def asks_of_hands(rules: Rulebook, act: str) -> bool:
+    """What the act needs or does, or a norm asks of it, speaks of what somebody holds."""
+    declared, seen = rules.acts[act], set[str]()
+    asked = facts_in((declared.needs, declared.body, *((n.claim, n.cond) for n in rules.deontic[act])))
+    while more := asked - seen:
+        seen |= more
+        meant = [rules.facts[f].definition for f in more if f in rules.facts]
+        asked = facts_in((*meant, *((n.claim, n.cond) for f in more for n in rules.about[f])))
+    return any(map(rules.holding, seen))
 
 
 def found_card(rules: Rulebook, store: Store, title: str, seat: int | None = None) -> Value:

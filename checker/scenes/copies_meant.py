@@ -50,6 +50,19 @@ def meant(view: View, act: str, ways: Sequence[Instance], named: Sequence[int], 
     raise Undecided(Point(f"which {title} is meant", Kind.AMBIGUOUS, ("option", "copy", told), options, (), text))
 
 
+def asked_about(view: View, title: str, copies: Sequence[Value]) -> Value:
+    """The copy of the card that a question means: the first, but of those that lie before several players the one with
+    which something was done last. Raises Undecided where nothing was done with any of them."""
+    alike = [one for one in copies if one == copies[0] or lie_alike(view, one, copies[0])]
+    done = [card for event in view.events() for card in event[2:] if card in alike]
+    key = ("option", "copy", f"asked about {title}")
+    if len(alike) < 2 or done or view.store.get(key) in alike:
+        return done[-1] if done else view.store.get(key) if len(alike) > 1 else copies[0]
+    options = tuple(Option(one, _said(view, [one], {})) for one in alike)
+    text = f"the words do not say which {title} is meant"
+    raise Undecided(Point(f"which {title} is meant", Kind.AMBIGUOUS, key, options, (), text))
+
+
 def lie_alike(view: View, one: Value, other: Value) -> bool:
     """The two lie before different players, in places of one name that are no hands."""
     first, second = _before(view, one), _before(view, other)

@@ -30,7 +30,7 @@ from checker.norms.evaluate import Binding, Context, plain
 from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
 from checker.scenes.card_lookup import found_card, found_cards, titles_in
-from checker.scenes.copies_meant import lying_before, meant
+from checker.scenes.copies_meant import asked_about, lying_before, meant
 from checker.scenes.possible_instances import possible_instances
 from checker.scenes.question_view import View
 from checker.syntax.lower_norms import Lowering
@@ -94,7 +94,7 @@ class Phrased:
 
         def value(view: View) -> str:
             with asked(view, cond) as context:
-                return "yes" if context.holds(cond, self.meant(cond, context)) else "no"
+                return "yes" if context.holds(cond, self.in_question(cond, view)) else "no"
 
         return value
 
@@ -126,7 +126,7 @@ class Phrased:
         number = self.grounded(self.lowering.expr(tree))
 
         def value(view: View) -> str:
-            meant = self.meant(number, view.context)
+            meant = self.in_question(number, view)
             found = view.context.value(number, meant)
             fact = self.rules.facts.get(number.fact) if isinstance(number, Call) else None
             if fact is not None and found is None:
@@ -243,6 +243,12 @@ class Phrased:
             **{var: things[0] for var, things in there.items() if len(things) == 1},
             **on_table(self.rules, tree, context.store),
         }
+
+    def in_question(self, tree: object, view: View) -> Binding:
+        """The same for what is asked. Raises Undecided where it names a card of which several lie alike."""
+        found = self.meant(tree, view.context)
+        cards = {var: found_cards(self.rules, view.store, var.removeprefix(CARD), None) for var in found}
+        return {**found, **{var: asked_about(view, title_of(c[0]), c) for var, c in cards.items() if len(c) > 1}}
 
     def _sort(self, letter: str) -> str:
         return sort_of(self.rules.game.vocabulary, letter)

@@ -46,7 +46,7 @@ class WordQuestions:
         fact = self.phrased.rules.facts.get(named.fact) if isinstance(named, Call) else None
 
         def answer(view: View) -> str:
-            found = view.context.value(named, self.phrased.meant(named, view.context))
+            found = view.context.value(named, self.phrased.in_question(named, view))
             if found is None and isinstance(named, Call) and fact is not None and fact.institutional:
                 here = view.context.giving(fact, tuple(view.context.value(a, {}) for a in named.args))
                 view.left_open(f"{plain(fact.phrase)}{FITS if here else ''}", here)
@@ -57,7 +57,7 @@ class WordQuestions:
     def thing(self, tree: Node | Leaf) -> Callable[[View], Value]:
         """The thing itself that the words name."""
         named = self.phrased.term(tree)
-        return lambda view: view.context.value(named, self.phrased.meant(named, view.context))
+        return lambda view: view.context.value(named, self.phrased.in_question(named, view))
 
     def how_many(self, var: str, sort: str, cond: Cond) -> Callable[[View], str]:
         """How many things of the sort the condition holds for."""
@@ -65,7 +65,7 @@ class WordQuestions:
 
         def answer(view: View) -> str:
             with asked(view, count) as context:
-                return view.amount(context.value(count, self.phrased.meant(count, context)))
+                return view.amount(context.value(count, self.phrased.in_question(count, view)))
 
         return answer
 
@@ -76,7 +76,7 @@ class WordQuestions:
 
         def answer(view: View) -> str:
             with asked(view, over) as context:
-                found = context.value(over, self.phrased.meant(over, context))
+                found = context.value(over, self.phrased.in_question(over, view))
             return self.listed(view, found if isinstance(found, tuple) else (), sort)
 
         return answer

@@ -26,7 +26,7 @@ from checker.kernel.trees.course_steps import course_steps
 from checker.kernel.vocabulary import Asked, sort_of
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
-from checker.scenes.card_lookup import titles_in
+from checker.scenes.card_lookup import asks_of_hands, found_card, titles_in
 from checker.scenes.course.place_of_play import SEAT, STEP
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.stated_table import StatedTable
@@ -121,9 +121,11 @@ class SceneStatements:
         for item in self.scene.items:
             inner = item.said
             if inner.rule in ("did", "ask_may", "ask_must"):
-                store = self._supplied(store, self.phrased.seat(inner.parts[0]), inner.parts[1])
-            elif inner.rule == "happens" and (seat := self.phrased.happening(inner.parts[0])[1]) is not None:
-                store = self._supplied(store, seat, inner.parts[0])
+                seat = self.phrased.seat(inner.parts[0])
+                store = self._supplied(store, seat, self.phrased.deed(seat, inner.parts[1])[0], inner.parts[1])
+            elif inner.rule == "happens":
+                act, who, _ = self.phrased.happening(inner.parts[0])
+                store = self._supplied(store, who, act, inner.parts[0]) if who is not None else store
         if (guessed := store.get(GUESSED)) and (first := self._first_to_act()) is not None:
             store = store.put((guessed,), first).put(GUESSED, False)
         self._in_the_box(store)
@@ -194,15 +196,19 @@ class SceneStatements:
             store = store.put(("unknown hand", seat), True)
         return store
 
-    def _supplied(self, store: Store, seat: int, deed: Node | Leaf) -> Store:
+    def _supplied(self, store: Store, seat: int, act: str, deed: Node | Leaf) -> Store:
         """The table on which a player whose hand is not known holds the cards that a deed of theirs names.
 
-        Where every copy is on the table already, one of these is meant.
+        Where every copy is on the table already, one of these is meant, and so where one is and nothing says that the
+        deed is done with a card of a hand.
         """
+        there_too = self.own is None and not asks_of_hands(self.rules, act)
         for title in titles_in(deed):
             there, card = store.get(("printed", title), 0), self.rules.cards.get(title)
             assert isinstance(there, int)
             if card is not None and there and there >= card.copies:
+                continue
+            if there_too and found_card(self.rules, store, title) is not None:
                 continue
             if store.get(("unknown hand", seat)) and held_card(store, title, ("zone", self.rules.hand, seat)) is None:
                 store = with_card(store, title, ("zone", self.rules.hand, seat))

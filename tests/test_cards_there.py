@@ -1,0 +1,93 @@
+"""Which card a title means: one that lies there, where nothing says that the deed is done with a card of a hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from checker.cli import games as house
+from checker.kernel.verdict import Verdict
+
+FILES = {
+    "specs/vocabulary.norm": """kinds ship
+zone hand "the hand of {P}": cards, held
+zone dock "the dock of {P}": cards
+zone sea "the sea": cards
+field turn "{P} is on turn": condition, starts no
+field moved "{P} has moved": condition, starts no
+field laden "{C} is laden": condition, starts no
+field crew "the crew of {C}": number, starts 0
+fact owner "the owner of {C}": player
+  by rules
+act load "load {C}" "{P} loads {C}": P C
+  does Set it so that C is laden. Raise the crew of C by 2. Set it so that P has moved.
+act sink "sink {C}" "{P} sinks {C}": P C
+  does Move C to the sea. Set it not so that C is laden. Set it so that P has moved.
+act build "build {C}" "{P} builds {C}": P C
+  does Move C to the dock of P. Set it so that P has moved.
+""",
+    "specs/clauses.norm": """clause HA-1 permission "Turns"
+  says Whoever is on turn loads a ship, or builds one in hand.
+  norm P may load C if P is on turn and C is in the dock of P
+  norm P may build C if P is on turn and C is in the hand of P
+clause HA-2 definition "Owners"
+  says A ship is owned by whoever has it in the dock.
+  norm the value of the owner of C is any player P such that (C is in the dock of P)
+""",
+    "specs/procedure.norm": """procedure game
+  step turns HA-1: While always, in turn, for each player P, carry out "turn".
+procedure turn
+  step begin: Set it so that P is on turn. Set it not so that P has moved.
+  step act HA-1: Players may act "turn: load, sink, build" until P has moved.
+  step end: Set it not so that P is on turn.
+""",
+    "cards/all.cards": "card Cog\n  kinds ship\n  copies 3 assumed\n",
+    "hexcheck.toml": 'name = "harbour"\nplayers = "2"\n',
+}
+ONE, TWO = "the dock of A: Cog", "the dock of A: Cog; the dock of B: Cog"
+
+
+@pytest.fixture(scope="module")
+def harbour(tmp_path_factory: pytest.TempPathFactory) -> str:
+    folder = tmp_path_factory.mktemp("harbour")
+    for name, text in FILES.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
+    return str(folder)
+
+
+def answer(harbour: str, scene: str) -> tuple[Verdict, str]:
+    at = house.desk(harbour)
+    (found,) = [a for one in at.scenes(f"players A B; {scene}", "x") for _, a in at.answers(one)]
+    return found.verdict, found.value
+
+
+@pytest.mark.parametrize(
+    ("scene", "value"),
+    [
+        (f"{ONE}; Cog is laden; A sinks Cog; is Cog laden?", "no"),
+        (f"{ONE}; A sinks Cog; where is Cog?", "the sea"),
+        (f"{ONE}; it is B's turn; B sinks Cog; how many cards are in the dock of A?", "0"),
+        (f"{ONE}; A builds Cog; how many cards are in the dock of A?", "2"),
+        ("A builds Cog; where is Cog?", "the dock of A"),
+    ],
+)
+def test_no_card_comes_into_a_hand_for_a_deed_that_asks_of_none(harbour: str, scene: str, value: str) -> None:
+    assert answer(harbour, scene) == (Verdict.FORCED, value)
+
+
+@pytest.mark.parametrize(
+    ("scene", "verdict", "value"),
+    [
+        (f"{TWO}; it is B's turn; B loads Cog; is Cog laden?", Verdict.FORCED, "yes"),
+        (f"{TWO}; it is B's turn; B loads Cog; what is the crew of Cog?", Verdict.FORCED, "2"),
+        (f"{TWO}; it is B's turn; B loads Cog; who is the owner of Cog?", Verdict.FORCED, "B"),
+        (f"{TWO}; what is the crew of Cog?", Verdict.FORCED, "0"),
+        (f"{TWO}; who is the owner of Cog?", Verdict.AMBIGUOUS, "A or B"),
+        (f"{ONE}; who is the owner of Cog?", Verdict.FORCED, "A"),
+        (f"{TWO}; is Cog in the dock of B?", Verdict.FORCED, "yes"),
+    ],
+)
+def test_of_two_that_lie_there_a_question_means_the_one_that_was_told_of(
+    harbour: str, scene: str, verdict: Verdict, value: str
+) -> None:
+    assert answer(harbour, scene) == (verdict, value)
