@@ -188,11 +188,12 @@ def orders(game: Game, report: Report, known: oracle.Graph, tally: Tally) -> Ite
     found = [one for one in report.findings if one.code == "HX205"]
     for one in found:
         ends, question = laid(game, one)
-        right = set.union(*answers(game, ends, question))
-        listed = {line.rpartition(": ")[2] for line in one.witness.splitlines() if line.startswith("# if ")}
+        right = {frozenset(answer) for answer in answers(game, ends, question)}
+        lines = (line.rpartition(": ")[2] for line in one.witness.splitlines() if line.startswith("# if "))
+        listed = {frozenset(line.split(" or ")) if line else frozenset() for line in lines}
         tally["orders", "right"] += 1
         if len(right) < 2 or not listed <= right:
-            yield f"the order does not matter so: {one.message}\n{one.witness}\nnot {sorted(right)}"
+            yield f"the order does not matter so: {one.message}\n{one.witness}\nnot {sorted(map(sorted, right))}"
     if found:
         return
     scope = next(one for one in report.checked if one.analysis == "order-dependence")

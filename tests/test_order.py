@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from known import trimmed
+from small_games import Small, laid
 
+from checker.analyses.registry import run
 from checker.check.run_checks import bench
 from checker.cli import games as house
 from checker.explore.interactions.order_permutations import OrderUnit, tried
@@ -18,7 +20,7 @@ from checker.kernel.effect import Add, Choose, Effect, If, Move, Part, Put, Run,
 from checker.kernel.point import Kind, Point
 from checker.kernel.position import Position, Store
 from checker.kernel.term import All, Call, Compare, Lit, Var, Yes
-from checker.kernel.verdict import Verdict
+from checker.kernel.verdict import Extent, Verdict
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run import choices as choosing
@@ -29,7 +31,7 @@ from checker.run.observables import observable
 from checker.run.order_ends import OrderEnds
 from checker.run.progress import Ended, Forked, Moved
 from checker.scenes.question_view import View
-from checker.session.context import Bench, Scratch
+from checker.session.context import Bench, Options, Scratch
 from checker.verdicts.scene_interpreter import Judge
 from checker.verdicts.statements import SceneStatements
 from checker.verdicts.verdict import Answer
@@ -263,3 +265,30 @@ def test_what_is_decided_on_the_way_counts_in_whatever_order_it_is_decided() -> 
     first, second = ended(one, other), ended(other, one)
     assert isinstance(first, frozenset) and len(first) == SEATS * SEATS
     assert first == second
+
+
+LATE = """field lit "the lamp is lit": condition, starts no
+field warm "the stove is warm": condition, starts no
+field ready "{P} is ready": condition, starts no
+act light "light" "{P} lights the lamp": P
+  does Set it so that the lamp is lit.
+act heat "heat" "{P} heats the stove": P
+  does Set it so that the stove is warm.
+act wait "wait" "{P} waits": P
+  does In any order, (Set it so that P is ready. Set it not so that P is ready.).
+"""
+
+
+def test_an_order_that_no_scene_comes_to_is_unknown_and_not_exhausted(tmp_path: Path) -> None:
+    for late, seen in (
+        (" if (the stove is warm and the lamp is lit and there is a player Q such that Q is ready)", False),
+        ("", True),
+    ):
+        norms = f"P may light\nP may heat if the lamp is lit\nP may wait{late}"
+        game = Small(LATE, norms, "(the stove is warm and not the lamp is lit)", {}, lambda s: [])
+        root = tmp_path / str(seen)
+        root.mkdir()
+        report = run(bench(house.desk(laid(root, game))), Options((2,), "quick"), ["order-dependence"])
+        scope = report.checked[-1]
+        assert bool(report.findings) is seen
+        assert seen or (scope.extent is Extent.UNKNOWN and "1 are unknown" in scope.scope)

@@ -111,7 +111,9 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     refused = (*(r for s in seen for r in s.refused), *(r for _, d in places for r in d.refused))
     scope += _refused(refused)
     scope += f"; {_told_of(rows)}"
-    return found, Scope(NAME, Extent.UNKNOWN if cut or lost or refused else Extent.EXHAUSTED, scope, table=rows)
+    unseen = any(row.outcome == UNKNOWN for row in rows)
+    extent = Extent.UNKNOWN if cut or lost or refused or unseen else Extent.EXHAUSTED
+    return found, Scope(NAME, extent, scope, table=rows)
 
 
 def _refused(scenes: tuple[str, ...]) -> str:
@@ -170,9 +172,11 @@ def _changed(game: Game, one: Reordered) -> Finding:
 def _derived(
     work: Work, tables: tuple[int, ...], known: frozenset[tuple[str, tuple[str, ...]]]
 ) -> list[tuple[Unordered, Derived]]:
-    """What nothing orders, each with what the tables show that were laid out for it."""
+    """What nothing orders, each with what the tables show that were laid out for it; none are where situations lay no cards."""
     game, situations = work.bench.rules.game, work.bench.situations
-    listed = unordered(game) if catalogue(situations).laid else ()
+    listed = unordered(game)
+    if not catalogue(situations).laid:
+        return [(one, Derived()) for one in listed]
     wanted = [Wanted(one.name, tables, known) for one in listed]
     made = work.kept_each(
         "derived", (game, situations), Derived, "tables", derived, wanted, lambda w: zlib.crc32(w.name.encode())
