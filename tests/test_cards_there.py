@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from checker.cli import games as house
+from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
 
 FILES = {
@@ -91,3 +92,30 @@ def test_of_two_that_lie_there_a_question_means_the_one_that_was_told_of(
     harbour: str, scene: str, verdict: Verdict, value: str
 ) -> None:
     assert answer(harbour, scene) == (verdict, value)
+
+
+@pytest.mark.parametrize(
+    ("scene", "verdict", "value"),
+    [
+        (f"{TWO}; B's Cog is laden; is A's Cog laden?", Verdict.FORCED, "no"),
+        (f"B's Cog is laden; {TWO}; is B's Cog laden?", Verdict.FORCED, "yes"),
+        (f"{TWO}; B's Cog is laden; is Cog laden?", Verdict.AMBIGUOUS, "no or yes"),
+        (f"{TWO}; the crew of A's Cog is 3; what is the crew of A's Cog?", Verdict.FORCED, "3"),
+        (f"{TWO}; who is the owner of B's Cog?", Verdict.FORCED, "B"),
+        (f"{TWO}; is A's Cog in the dock of B?", Verdict.FORCED, "no"),
+        (f"{TWO}; A's Cog is laden; A sinks A's Cog; is A's Cog laden?", Verdict.FORCED, "no"),
+    ],
+)
+def test_whose_card_is_meant_can_be_said(harbour: str, scene: str, verdict: Verdict, value: str) -> None:
+    assert answer(harbour, scene) == (verdict, value)
+
+
+def test_a_statement_of_a_card_that_lies_before_several_players_asks_whose(harbour: str) -> None:
+    with pytest.raises(InputError) as error:
+        answer(harbour, f"{TWO}; Cog is laden; is Cog laden?")
+    assert "Cog lies before several players" in str(error.value) and "`A's Cog`" in str(error.value)
+
+
+def test_whoever_has_no_such_card_is_told(harbour: str) -> None:
+    with pytest.raises(InputError, match="B has no Cog there"):
+        answer(harbour, f"{ONE}; is B's Cog laden?")

@@ -10,6 +10,7 @@ from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Store
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import sort_of
+from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.lookahead import results
 from checker.scenes.question_view import View
@@ -63,30 +64,30 @@ def asked_about(view: View, title: str, copies: Sequence[Value]) -> Value:
     raise Undecided(Point(f"which {title} is meant", Kind.AMBIGUOUS, key, options, (), text))
 
 
-def lie_alike(view: View, one: Value, other: Value) -> bool:
+def lie_alike(view: View | Context, one: Value, other: Value) -> bool:
     """The two lie before different players, in places of one name that are no hands."""
     first, second = _before(view, one), _before(view, other)
     alike = first is not None and second is not None and first[1] == second[1] != view.rules.hand
     return alike and _whose(view, one) != _whose(view, other)
 
 
-def _before(view: View, card: Value) -> Key | None:
+def _before(view: View | Context, card: Value) -> Key | None:
     """The place of a player where the card lies, if it lies in one."""
     places = {z.name for z in view.rules.game.vocabulary.zones if z.params and _of_player(view, z.params[0])}
     return next((key for key in view.store.holding(card) if key[1] in places), None)
 
 
-def _of_player(view: View, letter: str) -> bool:
+def _of_player(view: View | Context, letter: str) -> bool:
     return sort_of(view.rules.game.vocabulary, letter) == "player"
 
 
-def _whose(view: View, card: Value) -> Value:
+def _whose(view: View | Context, card: Value) -> Value:
     """The player before whom the card lies, if it lies before one."""
     key = _before(view, card)
     return None if key is None else key[2]
 
 
-def lying_before(view: View, seat: Value, title: Value) -> tuple[Value, ...]:
+def lying_before(view: View | Context, seat: Value, title: Value) -> tuple[Value, ...]:
     """The cards of the title in places of the player that are no hands, of each place the one first that came last."""
     held = (card for _, there in view.store.entries("zone") if isinstance(there, tuple) for card in reversed(there))
     mine = (card for card in held if title_of(card) == title and _whose(view, card) == seat)

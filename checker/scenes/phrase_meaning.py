@@ -11,7 +11,7 @@ from typing import TypeVar
 import msgspec
 
 from checker.kernel.effect import Event
-from checker.kernel.lying_cards import title_of
+from checker.kernel.lying_cards import held_card, title_of
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.record import Record
@@ -40,6 +40,8 @@ from checker.syntax.parts import text_of
 
 Tree = TypeVar("Tree")
 CARD = "the card "
+OWNED = "the player's card "
+"""Begins the name of what stands for a player's card: the seat and the title come behind it."""
 
 
 @contextmanager
@@ -235,19 +237,34 @@ class Phrased:
         """Every instance of the act that the player could do, with things left out too."""
         return possible_instances(view.context, act, seat)
 
-    def meant(self, tree: object, context: Context) -> Binding:
+    def meant(self, tree: object, context: Context, view: View | None = None) -> Binding:
         """What stands for what on the table: cards by their titles, and the only thing of its sort as `the` one."""
         named, own = free(tree), self.rules.game.vocabulary.sorts
         there = {var: context.things(s.name) for s in own if (var := f"the {s.name}") in named}
         return {
             **{var: things[0] for var, things in there.items() if len(things) == 1},
             **on_table(self.rules, tree, context.store),
+            **{var: self._owned(var, context, view) for var in named if var.startswith(OWNED)},
         }
+
+    def _owned(self, var: str, context: Context, view: View | None) -> Value:
+        """The player's card: with which they did something, or one that lies before them. Raises InputError if there is none."""
+        seat, _, title = var.removeprefix(OWNED).partition(" ")
+        hand = held_card(context.store, title, ("zone", self.rules.hand, int(seat)))
+        own = lying_before(context, int(seat), title) if view is None else _used(view, int(seat), title)
+        found = next(iter(own), hand)
+        if found is None:
+            raise InputError(Problem(self.place, f"{self.names[int(seat)]} has no {title} there", ""))
+        return found
 
     def in_question(self, tree: object, view: View) -> Binding:
         """The same for what is asked. Raises Undecided where it names a card of which several lie alike."""
-        found = self.meant(tree, view.context)
-        cards = {var: found_cards(self.rules, view.store, var.removeprefix(CARD), None) for var in found}
+        found = self.meant(tree, view.context, view)
+        cards = {
+            var: found_cards(self.rules, view.store, var.removeprefix(CARD), None)
+            for var in found
+            if var.startswith(CARD)
+        }
         return {**found, **{var: asked_about(view, title_of(c[0]), c) for var, c in cards.items() if len(c) > 1}}
 
     def _sort(self, letter: str) -> str:
@@ -257,7 +274,7 @@ class Phrased:
         """The tree with the titles of cards that stand for cards replaced by variables."""
         if not isinstance(tree, Record) or isinstance(tree, Lit | Var):
             return tree
-        if isinstance(tree, Call) and tree.fact.removeprefix(BEFORE) in self._inside and isinstance(tree.args[0], Lit):
+        if isinstance(tree, Call) and tree.fact.removeprefix(BEFORE) in self._inside and _titles_any(tree.args[0]):
             return msgspec.structs.replace(tree, args=(tree.args[0], *map(self.grounded, tree.args[1:])))
         if isinstance(tree, Call):
             letters = ("C", "") if tree.fact == "is" else self._letters(tree.fact)
@@ -274,8 +291,7 @@ class Phrased:
         if letter and isinstance(arg, Lit) and isinstance(arg.value, str) and self._sort(letter) == "card":
             return Var(CARD + arg.value)
         if letter and isinstance(arg, Lit) and isinstance(arg.value, tuple):
-            message = f"whose {arg.value[1]} is meant can be said of what is done, and not in a condition or an amount"
-            raise InputError(Problem(self.place, message, ""))
+            return Var(f"{OWNED}{arg.value[0]} {arg.value[1]}")
         return self.grounded(arg)
 
     def _letters(self, name: str) -> tuple[str, ...]:
@@ -285,6 +301,11 @@ class Phrased:
         if name in self.rules.facts:
             return tuple(letter for letter, _ in self.rules.facts[name].params)
         return next(z.params for z in self.rules.game.vocabulary.zones if z.name == name)
+
+
+def _titles_any(card: Expr) -> bool:
+    """The card is told by its title, whosever it is."""
+    return isinstance(card, Lit) and not isinstance(card.value, tuple)
 
 
 def by_titles(act: tuple[Value, ...], titled: list[int]) -> tuple[Value, ...]:

@@ -14,7 +14,8 @@ from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.lookahead import results
 from checker.run.phrases import told
-from checker.scenes.card_lookup import ASIDE, found_card, given
+from checker.scenes.card_lookup import ASIDE, found_card, found_cards, given
+from checker.scenes.copies_meant import lie_alike
 from checker.scenes.phrase_meaning import CARD, Phrased
 
 Arranging = Callable[[Store], Store]
@@ -139,6 +140,10 @@ class StatedTable:
             title = arg.name.removeprefix(CARD) if isinstance(arg, Var) and arg.name.startswith(CARD) else ""
             if title and found_card(self.rules, store, title) is None:
                 store = with_card(store, title, ASIDE)
+            there = found_cards(self.rules, store, title, None) if title else ()
+            if any(lie_alike(Context(self.rules, store), one, there[0]) for one in there[1:]):
+                hint = f"say whose it is, for instance `{self.phrased.names[0]}'s {title}`"
+                raise InputError(Problem(self.place, f"{title} lies before several players", "", hint))
         context = Context(self.rules, store)
         found: tuple[Value, ...] = tuple(context.value(a, self.phrased.meant(a, context)) for a in (*call.args, value))
         head: Key = () if call.fact in self.rules.fields else ("stated",)

@@ -145,14 +145,17 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False, natural: b
         lines.append(f"?{head}: " + "\n    | ".join(alternatives))
     if scene:
         lines.append("lying_card: TITLE -> titled_card")
-        lines.append("named_card: KIND -> titled_card" + _OWNED * several)
+        before = any(
+            z.cards and not z.held and [sort_of(words, p) for p in z.params] == ["player"] for z in words.zones
+        )
+        lines.append("named_card: KIND -> titled_card" + _OWNED * (several or before))
         lines.append("%declare TITLE PLAYER COUNT " + " ".join(f"LABEL_{n.upper()}" for n in names))
     lines.append("%declare INT STRING KIND " + " ".join(f"VAR_{n.upper()}" for n in names))
     return "\n".join(lines) + "\n"
 
 
 _OWNED = """ | PLAYER "'s" KIND -> owned_card"""
-"""One of several cards of a name, where one card can be laid on another."""
+"""One of several cards of a name, where one card can be laid on another, or cards lie before players."""
 
 
 def _open_ended(by_result: dict[str, list[Phrase]]) -> Callable[[Phrase], bool]:
