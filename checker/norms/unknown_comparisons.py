@@ -151,7 +151,9 @@ def said(here: Here, words: RuleWords, told: Value) -> str:
         before, _, rest = text.partition("{")
         sort = words.sorts.get(rest[:1], "")
         naming = words.functions.get(f"name of {sort}")
-        if naming is not None:
+        if arg is None:
+            arg = "nobody" if sort == "player" else "nothing"
+        elif naming is not None:
             arg = naming(here, arg)
         elif sort == "player" and isinstance(seats, tuple) and isinstance(arg, int) and 0 <= arg < len(seats):
             arg = seats[arg]
