@@ -19,10 +19,14 @@ field laden "{C} is laden": condition, starts no
 field crew "the crew of {C}": number, starts 0
 fact owner "the owner of {C}": player
   by rules
+field wind "the wind": number, starts 0
+fact cargo "the laden cards at sea": number
+  means the number of card C such that (C was laden)
+field was "{C} was laden": condition, starts no
 act load "load {C}" "{P} loads {C}": P C
   does Set it so that C is laden. Raise the crew of C by 2. Set it so that P has moved.
 act sink "sink {C}" "{P} sinks {C}": P C
-  does Move C to the sea. Set it not so that C is laden. Set it so that P has moved.
+  does If C is laden, set it so that C was laden. Move C to the sea. Set it not so that C is laden. Set it so that P has moved.
 act build "build {C}" "{P} builds {C}": P C
   does Move C to the dock of P. Set it so that P has moved.
 """,
@@ -83,6 +87,8 @@ def test_no_card_comes_into_a_hand_for_a_deed_that_asks_of_none(harbour: str, sc
         (f"{TWO}; it is B's turn; B loads Cog; what is the crew of Cog?", Verdict.FORCED, "2"),
         (f"{TWO}; it is B's turn; B loads Cog; who is the owner of Cog?", Verdict.FORCED, "B"),
         (f"{TWO}; what is the crew of Cog?", Verdict.FORCED, "0"),
+        (f"{TWO}; B sinks Cog; how many cards are in the dock of A?", Verdict.AMBIGUOUS, "0 or 1"),
+        (f"{TWO}; B sinks B's Cog; how many cards are in the dock of A?", Verdict.FORCED, "1"),
         (f"{TWO}; who is the owner of Cog?", Verdict.AMBIGUOUS, "A or B"),
         (f"{ONE}; who is the owner of Cog?", Verdict.FORCED, "A"),
         (f"{TWO}; is Cog in the dock of B?", Verdict.FORCED, "yes"),
@@ -119,3 +125,18 @@ def test_a_statement_of_a_card_that_lies_before_several_players_asks_whose(harbo
 def test_whoever_has_no_such_card_is_told(harbour: str) -> None:
     with pytest.raises(InputError, match="B has no Cog there"):
         answer(harbour, f"{ONE}; is B's Cog laden?")
+
+
+@pytest.mark.parametrize(
+    ("laid", "verdict", "value"),
+    [
+        ("A's Cog is laden", Verdict.AMBIGUOUS, "0 or 1"),
+        ("the crew of A's Cog is 2", Verdict.FORCED, "0"),
+        ("the wind is 2", Verdict.FORCED, "0"),
+    ],
+)
+def test_of_two_in_one_place_that_are_unlike_either_may_be_meant(
+    harbour: str, laid: str, verdict: Verdict, value: str
+) -> None:
+    scene = f"the dock of A: Cog, Cog; {laid}; it is B's turn; B sinks Cog; what is the laden cards at sea?"
+    assert answer(harbour, scene) == (verdict, value)

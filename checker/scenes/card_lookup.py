@@ -58,7 +58,8 @@ def found_card(rules: Rulebook, store: Store, title: str, seat: int | None = Non
 
 
 def found_cards(rules: Rulebook, store: Store, title: str, seat: int | None) -> tuple[Value, ...]:
-    """One card of the title from each place where there is one, in the order in which they are meant."""
+    """One card of the title from each place where there is one, in the order in which they are meant, and of those that lie
+    in the open in no order each one of which something else is so."""
     return tuple(dict.fromkeys(_found(rules, store, title, seat)))
 
 
@@ -78,4 +79,18 @@ def _found(rules: Rulebook, store: Store, title: str, seat: int | None) -> Itera
         yield own
     places = rules.places
     zones = sorted((k for k, _ in store.entries("zone")), key=lambda k: (places.get(str(k[1]), -1), repr(k[2:])))
-    yield from (c for z in zones if (c := held_card(store, title, z)) is not None)
+    yield from (c for z in zones for c in _told_apart(rules, store, title, z))
+
+
+def _told_apart(rules: Rulebook, store: Store, title: str, place: Key) -> tuple[Value, ...]:
+    """The first card of the title in the place, and of a place that is in the open and has no order those unlike it."""
+    there = store.get(place, ())
+    found = [c for c in there if isinstance(c, tuple) and c[0] == title] if isinstance(there, tuple) else []
+    zone = next((z for z in rules.game.vocabulary.zones if z.name == place[1]), None)
+    if len(found) < 2 or zone is None or zone.ordered or zone.name == rules.hand:
+        return tuple(found[:1])
+    unlike: dict[frozenset[tuple[Key, Value]], Value] = {}
+    for card in found:
+        said = ((tuple(None if k == card else k for k in key), v) for key, v in store.items() if card in key)
+        unlike.setdefault(frozenset((key, v) for key, v in said if key[0] in rules.fields), card)
+    return tuple(unlike.values())

@@ -22,8 +22,8 @@ def meant(view: View, act: str, ways: Sequence[Instance], named: Sequence[int], 
     """The way that is meant of those to do the act, which differ in the copies that are `named` there.
 
     No copy is meant with which the act changes nothing where it does with another. Of the others it is the first, but
-    where that is one that others have used and that has come into play, and there are more of these, or where one lies
-    before each of several players: then the words, `told` at that place, do not say which. Raises Undecided where that
+    where that is one that others have used and that has come into play, and there are more of these, where one lies
+    before each of several players, or where two in one place are unlike and nothing was done with either: then the words, `told` at that place, do not say which. Raises Undecided where that
     is not decided.
     """
     chosen = view.store.get(("option", "copy", told))
@@ -38,14 +38,24 @@ def meant(view: View, act: str, ways: Sequence[Instance], named: Sequence[int], 
         apart = [at for at in named if one[at] != first[at]]
         by_others = all(users.get(first[at], first[0]) != first[0] and first[at] not in coming for at in apart)
         return (by_others and all(one[at] in users for at in apart)) or (
-            bool(apart) and all(lie_alike(view, one[at], first[at]) for at in apart)
+            bool(apart) and all(lie_alike(view, one[at], first[at]) or beside(one[at], first[at]) for at in apart)
         )
+
+    def beside(one: Value, other: Value) -> bool:
+        """The two lie in one place, and nothing was done with either."""
+        return not {one, other} & users.keys() and set(view.store.holding(one)) == set(view.store.holding(other))
 
     ways = [one for one in ways if open_too(one)]
     if len(ways) < 2:
         return first
     of = [at for at in named if len({one[at] for one in ways}) > 1]
-    options = tuple(Option(one, _said(view, [one[at] for at in of], users)) for one in ways)
+    said: list[str] = []
+    for one in ways:
+        text = _said(view, [one[at] for at in of], users)
+        while text in said:
+            text = text.replace(title_of(one[of[0]]), f"other {title_of(one[of[0]])}", 1)
+        said.append(text)
+    options = tuple(Option(one, text) for one, text in zip(ways, said, strict=True))
     title = " and ".join(dict.fromkeys(title_of(first[at]) for at in of))
     text = f"the words do not say which {title} is meant"
     raise Undecided(Point(f"which {title} is meant", Kind.AMBIGUOUS, ("option", "copy", told), options, (), text))

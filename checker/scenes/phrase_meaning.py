@@ -206,7 +206,7 @@ class Phrased:
 
         def instance(view: View) -> tuple[Value, ...] | None:
             each = tuple(instances(view))
-            ways = tuple(one for one in each if self._allowed(view, event.act, one)) or each[:1]
+            ways = tuple(one for one in each if self._allowed(view, event.act, one)) or each
             if told is None or len(ways) < 2:
                 return ways[0] if ways else None
             return meant(view, event.act, ways, _titled(exprs, titles), f"{told.line}:{told.column}")
