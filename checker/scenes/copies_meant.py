@@ -43,7 +43,8 @@ def meant(view: View, act: str, ways: Sequence[Instance], named: Sequence[int], 
 
     def beside(one: Value, other: Value) -> bool:
         """The two lie in one place, and nothing was done with either."""
-        return not {one, other} & users.keys() and set(view.store.holding(one)) == set(view.store.holding(other))
+        places = set(view.store.holding(one))
+        return bool(places) and places == set(view.store.holding(other)) and not {one, other} & users.keys()
 
     ways = [one for one in ways if open_too(one)]
     if len(ways) < 2:
