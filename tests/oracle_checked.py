@@ -105,8 +105,8 @@ def bounded(part: str) -> Callable[[oracle.Position], bool]:
         least = FEWEST if found[3] == "or less" else number
         most = MOST if found[3] == "or more" else int(found[4] or number)
         return lambda at: least <= now(at, place) <= most
-    found = re.fullmatch(r"(it is not so that )?(.*)", part)
-    place, wanted = place_of(found[2], part), not found[1]
+    found = re.fullmatch(r"(it is not so that )?(.*)", part.replace(" is not in ", " is in "))
+    place, wanted = place_of(found[2], part), not found[1] and " is not in " not in part
     return lambda at: bool(at[place]) is wanted
 
 

@@ -122,6 +122,8 @@ class _Search:
             near = first(partial(_met, asking, others, away))
             ends.append(None if near is None else value + sign * (near - 1))
         least, most = ends
+        if least is None and most is None:
+            return msgspec.structs.replace(said, free=True)
         return Said(said.kind, said.name, said.args, said.sort, value, said.start, least, most)
 
     def _box(self, said: Iterable[Said]) -> list[Any]:
