@@ -214,7 +214,7 @@ def orders(game: Game, report: Report, known: oracle.Graph, tally: Tally) -> Ite
 
 
 GRANTED = "is allowed though no norm says so"
-ORDERED = "what comes in no order comes as it is written"
+TAKEN = "what is open, and what comes in no order, goes as it does here"
 """What a loop says that it takes for granted."""
 
 
@@ -237,7 +237,7 @@ def loops(
             yield f"play ends: {one.message}\n{one.witness}"
         elif (
             "nobody in it can do otherwise" in one.message
-            and ORDERED not in one.message
+            and TAKEN not in one.message
             and known is not None
             and wide is not None
         ):

@@ -24,7 +24,7 @@ MOST_TRIED = 3
 """So often it is tried whether what is done goes on for ever, once another loop is known."""
 MOST_DOUBTED = 4
 """So often it is tried as long as none is known."""
-WRITTEN = "what comes in no order comes as it is written"
+AS_TAKEN = "what is open, and what comes in no order, goes as it does here"
 WALKS = 3
 WALK = 60
 
@@ -148,8 +148,8 @@ def _as_known(one: Lasso, known: Twice, make: Callable[[], Players]) -> Lasso:
     open_ = [t for t in known.taken if t.others]
     stays = (one.forced or not open_) and no_way_out(make, known.at, known.changing)
     forced = not open_ or stays
-    if forced and not stays and no_way_out(make, known.at, known.changing, written=True):
-        known = known._replace(readings=(*known.readings, WRITTEN))
+    if forced and not stays and no_way_out(make, known.at, known.changing, as_taken=True):
+        known = known._replace(readings=(*known.readings, AS_TAKEN))
     who = {w for t in open_ for w in ([t.who] if t.who is not None or t.chance else [o[0] for o in t.others])}
     return one._replace(
         known=known, forced=forced, who=() if forced else tuple(sorted(who, key=repr)), rising=tuple(sorted(numbers))

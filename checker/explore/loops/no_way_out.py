@@ -7,7 +7,7 @@ from typing import Any
 
 from checker.explore.loops.equal_tables import COUNTED, ComparedTable
 from checker.explore.loops.reachable_graph import UNTOLD, Explored
-from checker.kernel.position import Key, Position, Store
+from checker.kernel.position import GONE, Key, Position, Store
 from checker.norms.evaluate import RIGID
 from checker.norms.rulebook import Rulebook
 from checker.run.forced_cycles import counts
@@ -21,15 +21,15 @@ MOST = 120
 """So many positions at most are looked at."""
 
 
-def no_way_out(make: Callable[[], Players], at: Position, changing: frozenset[Key], written: bool = False) -> bool:
+def no_way_out(make: Callable[[], Players], at: Position, changing: frozenset[Key], as_taken: bool = False) -> bool:
     """Every way from the position, and from all that it leads to, stays among a few positions: that was looked at to its end.
 
     They are alike but for what changes from one round to the next and is read at none of them. What the rules leave open
-    goes in each way, and so does what comes in no order, or if it comes as `written` in that order.
+    goes in each way, and so does what comes in no order; or, `as_taken`, as it was taken until then, the rest by default.
     """
-    explored = Explored(make(), frozenset(), 0, each=True)
+    explored = Explored(make(), frozenset(), 0, each=not as_taken)
     passed = _Passed(explored.rules, changing)
-    at = at.with_store(_plain(at.store).put(AS_WRITTEN, written))
+    at = at.with_store(_plain(at.store) if as_taken else _open(_plain(at.store)))
     todo, known = [at], {passed.key(at)}
     while todo:
         here = todo.pop()
@@ -78,6 +78,11 @@ class _Passed:
         if ("everything",) in reads:
             return bool(heads) or any(table.gone(k) and k[0] != RIGID for k in table.entries)
         return listed or any(self.over(k) or table.gone(k) for k in reads)
+
+
+def _open(store: Store) -> Store:
+    """The table on which nothing of what is open was taken in one way."""
+    return store.after(tuple((k, GONE) for k, _ in store.items() if k[0] == RIGID)).put(AS_WRITTEN, False)
 
 
 def _plain(store: Store) -> Store:
