@@ -208,7 +208,8 @@ class SceneStatements:
             assert isinstance(there, int)
             if card is not None and there and there >= card.copies:
                 continue
-            if there_too and found_card(self.rules, store, title) is not None:
+            lies = store.holding(found_card(self.rules, store, title)) if there_too else ()
+            if any(zone[1] != self.rules.hand for zone in lies):
                 continue
             if store.get(("unknown hand", seat)) and held_card(store, title, ("zone", self.rules.hand, seat)) is None:
                 store = with_card(store, title, ("zone", self.rules.hand, seat))
