@@ -13,6 +13,7 @@ from checker.kernel.source import Place, Problem
 from checker.kernel.term import Arith, Expr, Is, Not, Var
 from checker.kernel.trees.fact_circles import stating
 from checker.kernel.trees.walk import facts_in
+from checker.kernel.vocabulary import OFF
 
 APART = "one of them has to be said without the others"
 MORE = "what only changes a value says so: `the value of … is 1 more than it would be`, `… is what it would be times 2`"
@@ -20,7 +21,8 @@ MORE = "what only changes a value says so: `the value of … is 1 more than it w
 
 def circular_facts(game: Game) -> Iterator[Problem]:
     """A problem if a fact is told by itself wherever it is asked for: a value that is reckoned from itself by way of values
-    alone, or a condition that is so if it is so (or is not) of the very same things, whatever else is so.
+    alone, a condition that is so if it is so (or is not) of the very same things, whatever else is so, or norms that switch
+    each other off.
 
     It stands where an amendment closes the circle, if one does. What else leads back to itself is settled on some tables.
     """
@@ -57,6 +59,8 @@ def _asking(game: Game) -> Iterator[tuple[str, str, Place | None]]:
         told = stating(norm)
         if told is not None and told[0] in values:
             yield from ((told[0], one, norm.place) for one in facts_in(told[1]) & values)
+        elif told is not None and told[0].startswith(OFF):
+            yield from ((told[0], one, norm.place) for one in facts_in(told[1]) if one.startswith(OFF))
         elif isinstance(norm.claim, Counts):
             letters = [(a.name, "") for a in norm.claim.fact.args if isinstance(a, Var)]
             if len(letters) == len(norm.claim.fact.args):
