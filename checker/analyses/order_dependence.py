@@ -110,8 +110,9 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     scope += f"; {lost} differences are seen only where all else goes as by default" if lost else ""
     refused = (*(r for s in seen for r in s.refused), *(r for _, d in places for r in d.refused))
     scope += _refused(refused)
-    scope += f"; {_told_of(rows)}"
-    unseen = any(row.outcome == UNKNOWN for row in rows)
+    bare = 0 if book.laid else len(unordered(game))
+    scope += f"; {_not_laid(bare) if bare else _told_of(rows)}"
+    unseen = bare or any(row.outcome == UNKNOWN for row in rows)
     extent = Extent.UNKNOWN if cut or lost or refused or unseen else Extent.EXHAUSTED
     return found, Scope(NAME, extent, scope, table=rows)
 
@@ -172,11 +173,9 @@ def _changed(game: Game, one: Reordered) -> Finding:
 def _derived(
     work: Work, tables: tuple[int, ...], known: frozenset[tuple[str, tuple[str, ...]]]
 ) -> list[tuple[Unordered, Derived]]:
-    """What nothing orders, each with what the tables show that were laid out for it; none are where situations lay no cards."""
+    """What nothing orders, each with what the tables show that were laid out for it; none are where the situations say nothing of what to lay."""
     game, situations = work.bench.rules.game, work.bench.situations
-    listed = unordered(game)
-    if not catalogue(situations).laid:
-        return [(one, Derived()) for one in listed]
+    listed = unordered(game) if catalogue(situations).laid else ()
     wanted = [Wanted(one.name, tables, known) for one in listed]
     made = work.kept_each(
         "derived", (game, situations), Derived, "tables", derived, wanted, lambda w: zlib.crc32(w.name.encode())
@@ -211,6 +210,14 @@ def _told_of(rows: tuple[OrderRow, ...]) -> str:
         f"besides, tables laid out for each of the {len(rows)} places where one effect reads or changes what another "
         f"one changes, a few for those that no amendment concerns: in {len(by[MATTERS])} an order matters that no situation shows; in {len(by[ALIKE])} every order "
         f"that was met ends alike or as a situation shows; {len(by[NEVER])} never come together (proved); and {len(by[UNKNOWN])} are unknown, since nothing that was laid out brings them together{unseen}"
+    )
+
+
+def _not_laid(places: int) -> str:
+    """That no tables were laid out for so many places."""
+    return (
+        f"of {places} places where one effect reads or changes what another one changes, {places} are unknown but for what "
+        "the situations show: these say nothing of what to lay out for them"
     )
 
 
