@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from functools import cache
 from itertools import permutations, product
 from pathlib import Path
@@ -10,16 +11,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from known import trimmed
+from msgspec import structs
 from small_games import Small, laid
 
 from checker.analyses.registry import run
 from checker.check.run_checks import bench
 from checker.cli import games as house
 from checker.explore.interactions.order_permutations import OrderUnit, tried
-from checker.kernel.effect import Add, Choose, Effect, If, Move, Part, Put, Run, Then, Together
+from checker.kernel.effect import Add, Choose, Each, Effect, If, Move, Part, Put, Run, Then, Together
+from checker.kernel.game import Step
 from checker.kernel.point import Kind, Point
 from checker.kernel.position import Position, Store
 from checker.kernel.term import All, Call, Compare, Lit, Var, Yes
+from checker.kernel.trees.unordered_effects import sites, unordered
+from checker.kernel.trees.walk import within
 from checker.kernel.verdict import Extent, Verdict
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
@@ -294,3 +299,20 @@ def test_an_order_that_no_scene_comes_to_is_unknown_and_not_exhausted(tmp_path: 
         assert seen or (
             scope.extent is Extent.UNKNOWN and "1 are unknown but for what the situations show" in scope.scope
         )
+
+
+def test_equal_effects_are_one_place_whether_or_not_they_are_one_in_memory() -> None:
+    game = house.desk(str(Path(__file__).parent.parent / "examples" / "fair")).game
+    each = next(
+        p
+        for s in game.procedures
+        for step in s.steps
+        for p in within(step.effect)
+        if isinstance(p, Each) and not p.ordered
+    )
+    named = []
+    for other in (each, deepcopy(each)):
+        steps = (Step("one", (), each), Step("other", (), other))
+        made = structs.replace(game, procedures=(structs.replace(game.procedures[0], steps=steps),))
+        named.append((sorted(sites(made).values()), [one.name for one in unordered(made)]))
+    assert {*named[0][0]} == {*named[1][0]} and named[0][1] == named[1][1]

@@ -67,12 +67,16 @@ def bodies(game: Game) -> Iterator[tuple[str, Any]]:
 
 
 def sites(game: Game) -> dict[int, str]:
-    """For each effect that is done for several things in any order the name of the place where it stands."""
-    return {id(inner): name for name, _, _, inners in _sites(game) for inner in inners}
+    """For each effect that is done for several things in any order the name of the place where it, or one equal to it, stands
+    first: whether equal effects are one in memory makes no difference."""
+    first: dict[Any, str] = {}
+    return {id(inner): first.setdefault(inner, name) for name, _, _, inners in _sites(game) for inner in inners}
 
 
 def _sites(game: Game) -> Iterator[tuple[str, str, str, tuple[Any, ...]]]:
+    """Each place with its name, which equal ones share."""
     count: dict[str, int] = {}
+    known: dict[tuple[str, tuple[Any, ...]], str] = {}
     for at, tree in bodies(game):
         for part in within(tree):
             match part:
@@ -85,7 +89,7 @@ def _sites(game: Game) -> Iterator[tuple[str, str, str, tuple[Any, ...]]]:
                 case _:  # nothing else does several things in any order
                     continue
             count[at] = count.get(at, 0) + 1
-            yield f"{at} ({count[at]})", at, var, inners
+            yield known.setdefault((var, inners), f"{at} ({count[at]})"), at, var, inners
 
 
 def unordered(game: Game) -> tuple[Unordered, ...]:
@@ -130,7 +134,8 @@ def _attached(game: Game) -> Iterator[Unordered]:
 
 
 def _several(game: Game) -> Iterator[Unordered]:
-    for name, at, var, inners in _sites(game):
+    places = {one[0]: one for one in reversed([*_sites(game)])}
+    for name, at, var, inners in reversed(places.values()):
         if not (var and _each_its_own(inners[0], var)):
             yield Unordered(name, inners if len(inners) > 1 else inners * 2, at)
 
