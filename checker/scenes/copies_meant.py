@@ -23,7 +23,8 @@ def meant(view: View, act: str, ways: Sequence[Instance], named: Sequence[int], 
 
     No copy is meant with which the act changes nothing where it does with another. Of the others it is the first, but
     where that is one that others have used and that has come into play, and there are more of these, where one lies
-    before each of several players, or where two in one place are unlike and nothing was done with either: then the words, `told` at that place, do not say which. Raises Undecided where that
+    before each of several players, or where two in one place are unlike and nothing was done with either: then the words,
+    `told` at that place, do not say which. Raises Undecided where that
     is not decided.
     """
     chosen = view.store.get(("option", "copy", told))
@@ -58,8 +59,7 @@ def meant(view: View, act: str, ways: Sequence[Instance], named: Sequence[int], 
         said.append(text)
     options = tuple(Option(one, text) for one, text in zip(ways, said, strict=True))
     title = " and ".join(dict.fromkeys(title_of(first[at]) for at in of))
-    text = f"the words do not say which {title} is meant"
-    raise Undecided(Point(f"which {title} is meant", Kind.AMBIGUOUS, ("option", "copy", told), options, (), text))
+    raise Undecided(_which(title, ("option", "copy", told), options))
 
 
 def asked_about(view: View, title: str, copies: Sequence[Value]) -> Value:
@@ -70,9 +70,13 @@ def asked_about(view: View, title: str, copies: Sequence[Value]) -> Value:
     key = ("option", "copy", f"asked about {title}")
     if len(alike) < 2 or done or view.store.get(key) in alike:
         return done[-1] if done else view.store.get(key) if len(alike) > 1 else copies[0]
-    options = tuple(Option(one, _said(view, [one], {})) for one in alike)
+    raise Undecided(_which(title, key, tuple(Option(one, _said(view, [one], {})) for one in alike)))
+
+
+def _which(title: str, key: Key, options: tuple[Option, ...]) -> Point:
+    """That the words do not say which card of the title is meant."""
     text = f"the words do not say which {title} is meant"
-    raise Undecided(Point(f"which {title} is meant", Kind.AMBIGUOUS, key, options, (), text))
+    return Point(f"which {title} is meant", Kind.AMBIGUOUS, key, options, (), text)
 
 
 def lie_alike(view: View | Context, one: Value, other: Value) -> bool:
