@@ -243,8 +243,10 @@ class Context:
 
     def _conflict(self, standing: tuple[Statement, ...], kind: Kind, about: str, sort: str) -> Value:
         by_value: dict[Value, list[str]] = {}
+        norms: dict[Value, list[str]] = {}
         for statement in standing:
             by_value.setdefault(statement.says, []).append(self._clause(statement))
+            norms.setdefault(statement.says, []).append(statement.norm)
         clauses = tuple(sorted({c for cs in by_value.values() for c in cs}))
         values = sorted(by_value, key=repr)
         key: Key = (RIGID, "conflict", kind.value, about, *clauses, *(values if kind is Kind.SILENT else ()))
@@ -253,8 +255,13 @@ class Context:
             key = (*key, *values) if key in self.store else key
             chosen = _prevailing(self.store.get(key), by_value)
         if chosen is None:
+            told = by_value if len(clauses) > 1 else norms
             options = tuple(
-                Option(("says", says, *dict.fromkeys(cs)), self._prevails(says, cs, sort), tuple(dict.fromkeys(cs)))
+                Option(
+                    ("says", says, *dict.fromkeys(cs)),
+                    self._prevails(says, cs, sort, told[says]),
+                    tuple(dict.fromkeys(cs)),
+                )
                 for says, cs in by_value.items()
             )
             raise Undecided(
@@ -273,7 +280,8 @@ class Context:
             self.cites[clause] = None
         return chosen.says
 
-    def _prevails(self, says: Value, clauses: list[str], sort: str) -> str:
+    def _prevails(self, says: Value, clauses: list[str], sort: str, told: list[str]) -> str:
+        """That this is so, by the clauses; or that what is `told` prevails: the clauses, or the norms if one says both."""
         names = " and ".join(dict.fromkeys(clauses))
         seats = self.store.get(("names",))
         if isinstance(says, bool):
@@ -282,7 +290,7 @@ class Context:
             return f"it is {seats[says]}, by {names}"
         if sort == "number" and isinstance(says, int):
             return f"it is {says}, by {names}"
-        return f"{names} prevail" if len(set(clauses)) > 1 else f"{names} prevails"
+        return f"{' and '.join(dict.fromkeys(told))} prevail{'s' * (len(set(told)) == 1)}"
 
     def _clause(self, statement: Statement) -> str:
         norm = self.rules.norms.get(statement.norm)
