@@ -198,7 +198,7 @@ def test_parts_of_one_effect_are_unordered_where_they_meet() -> None:
 
 def test_places_are_counted_within_what_carries_them_out() -> None:
     parts = e.Together((e.Part("left", puts(A)), e.Part("right", puts(B))))
-    picked = e.Pick("die", "X", Call("things", ()), puts(B), True)
+    picked = e.Pick("die", "X", Call("things", ()), e.Then((puts(B), puts(A))), True)
     one_of = e.Pick("die", "X", Call("things", ()), puts(A))
     steps = (Step("one", (), parts), Step("two", (), picked), Step("three", (), one_of))
     game = Game("sites", Vocabulary(), procedures=(Procedure("turn", steps),))

@@ -67,16 +67,15 @@ def bodies(game: Game) -> Iterator[tuple[str, Any]]:
 
 
 def sites(game: Game) -> dict[int, str]:
-    """For each effect that is done for several things in any order the name of the place where it, or one equal to it, stands
-    first: whether equal effects are one in memory makes no difference."""
-    first: dict[Any, str] = {}
-    return {id(inner): first.setdefault(inner, name) for name, _, _, inners in _sites(game) for inner in inners}
+    """For each effect that is done in any order the name of the place where one equal to it stands first."""
+    named: dict[Any, str] = {}
+    return {id(inner): named.setdefault(inner, name) for name, _, _, inners in _sites(game) for inner in inners}
 
 
 def _sites(game: Game) -> Iterator[tuple[str, str, str, tuple[Any, ...]]]:
-    """Each place with its name, which equal ones share."""
+    """Each place with its name, which those with equal effects share: these may be one in memory, or not."""
     count: dict[str, int] = {}
-    known: dict[tuple[str, tuple[Any, ...]], str] = {}
+    known: dict[Any, str] = {}
     for at, tree in bodies(game):
         for part in within(tree):
             match part:
@@ -89,7 +88,9 @@ def _sites(game: Game) -> Iterator[tuple[str, str, str, tuple[Any, ...]]]:
                 case _:  # nothing else does several things in any order
                     continue
             count[at] = count.get(at, 0) + 1
-            yield known.setdefault((var, inners), f"{at} ({count[at]})"), at, var, inners
+            name = next((known[inner] for inner in inners if inner in known), f"{at} ({count[at]})")
+            known |= {inner: name for inner in inners if inner not in known}
+            yield name, at, var, inners
 
 
 def unordered(game: Game) -> tuple[Unordered, ...]:
@@ -134,8 +135,7 @@ def _attached(game: Game) -> Iterator[Unordered]:
 
 
 def _several(game: Game) -> Iterator[Unordered]:
-    places = {one[0]: one for one in reversed([*_sites(game)])}
-    for name, at, var, inners in reversed(places.values()):
+    for (name, var, inners), at in {(name, var, inners): at for name, at, var, inners in _sites(game)}.items():
         if not (var and _each_its_own(inners[0], var)):
             yield Unordered(name, inners if len(inners) > 1 else inners * 2, at)
 
