@@ -50,7 +50,7 @@ HELP = {
     "report scope": "Which cards are tried together: one; pairs; pairs in every situation at every table; any three.",
     "scope": "Which cards are tried together: one; pairs, if nothing else is said; pairs in every situation at every table; any three; `none`, with `--games` alone, runs no analysis.",
     "seconds": "After about so many seconds what was found by then is told, and of what only a part was looked at; 0 is no bound.",
-    "deal": "Looks at every state that play can come to from what the words place, as in scenes: `hand A: Null; hand B: nothing; …`.",
+    "deal": "Looks at every state that play can come to from what the words place, as in scenes: `hand A: …; hand B: nothing`.",
     "deals": "Looks so at so many deals of chance, by the seed.",
     "until": "The procedure with whose end a deal is over (`round`); else it goes on to the end of the game.",
     "states": "So many states of a deal at most are looked at.",
