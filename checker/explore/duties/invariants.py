@@ -62,24 +62,29 @@ def _kept(told: SceneState) -> SceneState:
 
 def _broken(search: Search, start: SceneState, title: str) -> Iterator[Broken]:
     if not title:
-        yield from _ended(search, start)
+        yield from _ended(search, start, _spanned(search, start))
         return
     for seat in search.seats:
         holding = search.table.holding(start, seat, title)
         for line in search.wordings(start, seat, title) if holding is not None else ():
             after = search.table.tell(holding, line) if holding is not None else None
             if after is not None and holding is not None and not after.illegal and not after.judge.unknown:
-                yield from _fresh(search, holding, after.lawful())
-                yield from _ended(search, after.lawful())
+                lawful = after.lawful()
+                now = _spanned(search, lawful)
+                yield from _fresh(search, holding, lawful, now - _spanned(search, holding))
+                yield from _ended(search, lawful, now)
 
 
-def _ended(search: Search, told: SceneState) -> Iterator[Broken]:
+def _ended(search: Search, told: SceneState, was: frozenset[str]) -> Iterator[Broken]:
+    """The properties that are broken by one ending after the other, where those that span several positions and `was`
+    hold no more."""
     for ending in search.book.endings:
         after = search.table.tell(told, ending)
         if after is None or after.judge.unknown:
             return
-        yield from _fresh(search, told, after)
-        told = joined(after)
+        now = _spanned(search, after)
+        yield from _fresh(search, told, after, now - was)
+        told, was = joined(after), now
 
 
 def joined(told: SceneState) -> SceneState:
@@ -107,16 +112,19 @@ def _same_place(one: Branch, other: Branch) -> bool:
     return same_agenda(one.position.agenda, other.position.agenda)
 
 
-def _fresh(search: Search, before: SceneState, after: SceneState) -> Iterator[Broken]:
-    """The properties that held on every way before and on some way after hold no more."""
+def _fresh(search: Search, before: SceneState, after: SceneState, spanning: frozenset[str]) -> Iterator[Broken]:
+    """The properties that held on every way before and on some way after hold no more, and those that are `spanning`."""
     rules = search.table.bench.rules
     were, are = _tables(before), _tables(after)
     for one in rules.game.properties:
         if any(_breaks(rules, one, *at) for at in are) and not any(_breaks(rules, one, *at) for at in were):
             yield Broken(one.id, (*after.lines, "what happens?"))
-    was = {p for b in before.judge.branches for p in _spanning(search, b)}
-    now = {p for b in after.judge.branches for p in _spanning(search, b)}
-    yield from (Broken(p, (*after.lines, "what happens?")) for p in sorted(now - was))
+    yield from (Broken(p, (*after.lines, "what happens?")) for p in sorted(spanning))
+
+
+def _spanned(search: Search, told: SceneState) -> frozenset[str]:
+    """The properties of several positions that do not hold on some way of the scene."""
+    return frozenset(p for b in told.judge.branches for p in _spanning(search, b))
 
 
 def _spanning(search: Search, branch: Branch) -> frozenset[str]:
