@@ -285,22 +285,27 @@ def check(
     select: list[str] | None = None,
     ignore: list[str] | None = None,
     deal: list[str] | None = None,
-    deals: int = 0,
+    deals: int | None = None,
     until: str = "",
-    states: int = 1_000_000,
+    states: int | None = None,
     defaults: bool = False,
+    scheduler: str = "",
 ) -> int:
     """Everything that is wrong with the rules of a game, with the smallest scene that shows it."""
-    if deal or deals:
-        from checker.check.deal_report import checked_deals
+    if deal or deals or until or states or defaults or scheduler:
+        from checker.check import deal_report as dealt
+        from checker.check.deal_shards import Hands
         from checker.check.deals import DealPlan
 
-        desks = [
-            house.desk(n, errata=errata, variants=variant, dictionary=dictionary, allow_code=allow_code) for n in games
-        ]
-        return checked_deals(
-            desks, tuple(deal or ()), deals, seed, players, DealPlan(until, states, not defaults), format, output
+        asked = dealt.DealsAsked(tuple(deal or ()), deals or 0, seed, players)
+        own = {"--until": until, "--states": states, "--defaults": defaults, "--scheduler": scheduler}
+        bounds = {"--memory": memory, "--seconds": seconds, "--fail-on": fail_on != "error"}
+        dealt.refuse_beside(
+            asked, own, {"--scope": scope, "--games": sample, "--select": select, "--ignore": ignore, **bounds}
         )
+        opened = partial(house.desk, errata=errata, variants=variant, dictionary=dictionary, allow_code=allow_code)
+        far = DealPlan(until, states or DealPlan().most, not defaults)
+        return dealt.checked_deals([opened(n) for n in games], asked, far, Hands(jobs, scheduler), format, output)
     from checker.ask.game_session import Circular
     from checker.check.analysis_pages import known_findings
     from checker.check.run_checks import checked_games, circular, meant, seats
@@ -318,12 +323,12 @@ def check(
             circles[desks[-1].name] = circular(circle)
     numbers = meant(players, desks)
     plan = SamplePlan(sample, seed, seats(numbers), policy, reruns, jobs)
-    far = scope or ("none" if sample else "pairs")
+    wide = scope or ("none" if sample else "pairs")
     known = house.accepted(named)
     return checked_games(
         desks,
         numbers,
-        far,
+        wide,
         fail_on,
         jobs,
         format,
