@@ -331,7 +331,7 @@ class DealtBreach(Said, frozen=True):
     steps: tuple[Step, ...]
 
 
-class Deal(Said, frozen=True):
+class DealResult(Said, frozen=True):
     """What is known of a deal: all of it, if it was `exhausted`; `plays` is a number of any size, empty if not counted."""
 
     deal: str
@@ -406,7 +406,7 @@ class Deals(Said, frozen=True):
     until: str
     states: int
     defaults: bool
-    deals: tuple[Deal, ...]
+    deals: tuple[DealResult, ...]
     left: tuple[LeftDeal, ...]
     summary: DealSummary | None = None
 
