@@ -147,6 +147,8 @@ def _deal(one: DealResult, plan: DealPlan) -> Iterator[str]:
     seen = f"{_several(one.states, 'state')}, {_several(one.edges, 'step')} between them, {_ends(one)}"
     if one.interrupted:
         yield f"interrupted before it was exhausted: {seen}"
+    elif one.exhausted and not one.edges:
+        yield "exhausted: nothing can be done or decided"
     elif one.exhausted:
         yield f"exhausted: {seen}"
     else:
@@ -155,7 +157,7 @@ def _deal(one: DealResult, plan: DealPlan) -> Iterator[str]:
         yield f"{_several(int(one.plays), 'play')}, with {_several(one.results, 'different result')}"
     for sort, number in one.most:
         yield f"at most {number} of sort {sort} at once"
-    yield f"{_several(len(one.points), 'open point')} met" + (":" if one.points else "")
+    yield f"{_met(len(one.points))}{':' if one.points else ''}"
     for point in one.points:
         yield f"  {point.point}{_how_often(point)}"
 
@@ -168,9 +170,12 @@ def _how_often(point: DealtPoint) -> str:
 
 def _faults(one: DealResult) -> Iterator[str]:
     """What goes wrong, in numbers."""
-    kinds = ((len(one.rounds), "way", "play can go round in"), (len(one.broken), "broken property", "there is"))
-    told = [f"{words} {_several(number, word)}" for number, word, words in kinds if number]
-    yield from told or [_nothing(one.exhausted)]
+    if one.rounds:
+        yield f"play can go round in {_several(len(one.rounds), 'way')} (below)"
+    if one.broken:
+        yield f"{_several(len(one.broken), 'property')} broken (below)"
+    if not (one.rounds or one.broken):
+        yield _nothing(one.exhausted)
 
 
 def _nothing(exhausted: bool) -> str:
@@ -185,7 +190,7 @@ def _summary(all_: DealSummary) -> Iterator[str]:
         yield f"  {_several(int(all_.plays), 'play')} in {_several(all_.counted, 'exhausted deal')}"
     if all_.exhausted:
         where = "the exhausted deal" if all_.exhausted == 1 else "the exhausted deals"
-        yield f"  {_several(len(all_.points), 'open point')} met in {where}" + (":" if all_.points else "")
+        yield f"  {_met(len(all_.points))} in {where}{':' if all_.points else ''}"
     for point in all_.points:
         yield f"    {point.point}: {_how_often_in_all(point)}"
     yield from (f"  {line}" for line in _shown_faults(all_, all_.exhausted == all_.deals))
@@ -229,6 +234,12 @@ def _left(looked: LookedDeals) -> Iterator[str]:
         names = [one.deal for one in these]
         which = f" ({names[0]})" if len(names) == 1 else ""
         yield f"{_several(len(names), 'deal')} not looked at{which}: {why}"
+
+
+def _met(points: int) -> str:
+    if not points:
+        return "no open point is met"
+    return f"{_several(points, 'open point')} {'is' if points == 1 else 'are'} met"
 
 
 def _ends(one: DealResult) -> str:

@@ -10,7 +10,7 @@ from checker.kernel.effect import End
 from checker.kernel.lying_cards import title_of
 from checker.kernel.position import AS_IT_FELL, Agenda, Position, Store
 from checker.kernel.source import InputError, Place, Problem
-from checker.session.context import Bench
+from checker.session.context import Bench, Judging
 from checker.simulate.games import Decider, Decision, Players, RandomPolicy
 from checker.simulate.plain_games import playing as plainly
 
@@ -35,13 +35,13 @@ def stated(bench: Bench, text: str) -> tuple[Position, ...]:
     Raises InputError where that cannot be read, is impossible, or leaves open what somebody holds.
     """
     lines = [line.strip() for line in text.replace("\n", ";").split(";") if line.strip()]
-    if not any(line.startswith("players ") for line in lines):
-        lines.insert(0, f"players {' '.join(_seated(bench, lines))}")
-    scene = bench.read("\n".join(lines), "--deal")[0]
-    forms = bench.forms(scene)
-    judge = bench.judge(bench.rules, forms)
-    for item in scene.items[forms.first :]:
-        judge.tell(item)
+    seated = (
+        () if any(line.startswith("players ") for line in lines) else (f"players {' '.join(_seated(bench, lines))}",)
+    )
+    try:
+        players, judge = _told(bench, "\n".join((*seated, *lines)))
+    except InputError as error:
+        raise InputError(*(_above(problem, len(seated)) for problem in error.problems)) from None
     here = Place("--deal", 1)
     if judge.impossible is not None or not judge.branches:
         why = judge.impossible[0] if judge.impossible is not None else "nothing comes of it"
@@ -49,10 +49,29 @@ def stated(bench: Bench, text: str) -> tuple[Position, ...]:
     tables = [b.position.store for b in judge.branches]
     open_ = next((key[1] for t in tables for key, v in t.entries("unknown hand") if v is True), None)
     if isinstance(open_, int):
-        who = scene.players[open_]
+        who = players[open_]
         hint = f"say `hand {who}: nothing`, or what it is"
         raise InputError(Problem(here, f"what {who} holds is not told", text, hint))
     return tuple(Position(b.position.store.afresh(), b.position.agenda) for b in judge.branches)
+
+
+def _told(bench: Bench, text: str) -> tuple[tuple[str, ...], Judging]:
+    """The players of the scene of the text, and it carried out. Raises InputError where it asks something."""
+    scene = bench.read(text, "--deal")[0]
+    forms = bench.forms(scene)
+    judge = bench.judge(bench.rules, forms)
+    for item in scene.items[forms.first :]:
+        judge.tell(item)
+        if judge.answers:
+            hint = f"`hexcheck ask` answers questions; leave `{item.raw.text}` out"
+            raise InputError(Problem(item.raw.place, "a deal asks nothing", item.raw.text, hint))
+    return scene.players, judge
+
+
+def _above(problem: Problem, lines: int) -> Problem:
+    """The problem so many lines higher."""
+    place = Place(problem.place.file, max(1, problem.place.line - lines), problem.place.column)
+    return Problem(place, problem.message, problem.excerpt, problem.hint)
 
 
 def _seated(bench: Bench, lines: list[str]) -> tuple[str, ...]:
@@ -123,8 +142,9 @@ def _until(agenda: Agenda, procedure: str) -> Agenda:
             if effect.procedure == procedure:
                 break
     else:
-        known = " or ".join(dict.fromkeys(ends)) or "none"
-        raise InputError(Problem(Place("--until", 1), f"no `{procedure}` is under way in this deal", "", f"{known} is"))
+        known = ", ".join(f"`{name}`" for name in dict.fromkeys(ends))
+        hint = f"under way: {known}" if known else "nothing is under way"
+        raise InputError(Problem(Place("--until", 1), f"no `{procedure}` is under way in this deal", "", hint))
     cut: Agenda = ()
     for effect, env in reversed(chain):
         cut = (effect, env, cut)
