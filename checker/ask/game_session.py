@@ -6,16 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from checker.ask.foreign_words import instead, with_amendments, with_clauses, with_players
-from checker.ask.unanswered_facts import unanswered_facts
+from checker.ask.whole_rulebook import rulebook, without_circles
 from checker.boards import facts as boards
 from checker.kernel.bounds import SCENE_PLAYERS
 from checker.kernel.game import Box, Game, OfCards
-from checker.kernel.game_play import Playing
-from checker.kernel.norm import Norm, Outranks
 from checker.kernel.position import Memory
 from checker.kernel.record import Record
 from checker.kernel.scene import Item, Raw, Scene
@@ -26,23 +24,21 @@ from checker.load.find_amendment import VARIANTS, known, named, titled, titles, 
 from checker.load.folders.game_folder import folder_of
 from checker.norms import card_kinds, zones
 from checker.norms import counts as counted
-from checker.norms.precedence import PrecedenceCycle
-from checker.norms.rulebook import Rulebook
 from checker.run import lookahead as foresight
 from checker.store import fingerprint as content
 from checker.store.disk_cache import DiskShelf
-from checker.syntax.everyday.forms import FORMS
-from checker.syntax.everyday.hints import Hint, hints_in
-from checker.syntax.everyday.preamble import mentioned
-from checker.syntax.everyday.retell import Retold, Unread, retold
 from checker.syntax.files import read_text
 from checker.syntax.lexer import fold
 from checker.syntax.scene_reader import SceneReader, rulings, seated, statements, switched_on
-from checker.syntax.source_lines import with_line
 from checker.verdicts.ruling_check import CheckedQuestion, Ruled, RuledScene, asked, checked, ruled
 from checker.verdicts.scene_interpreter import OwnReading
 from checker.verdicts.statements import SceneStatements
 from checker.verdicts.verdict import Answer
+
+if TYPE_CHECKING:
+    from checker.kernel.game_play import Playing
+    from checker.syntax.everyday.hints import Hint
+    from checker.syntax.everyday.retell import Retold, Unread
 
 OwnForms = Callable[[Scene], OwnReading]
 
@@ -188,6 +184,10 @@ class Desk:
         """The scene as it was typed, told in the grammar's forms, or the sentence of it that cannot be."""
         listed = any(map(seated, text.replace(";", "\n").split("\n")))
         named = ((names, names if listed else spoken) for names, spoken in variants(self.name, self.root))
+        from checker.syntax.everyday.forms import FORMS
+        from checker.syntax.everyday.preamble import mentioned
+        from checker.syntax.everyday.retell import retold
+
         names = next((names for names, spoken in named if mentioned(text, spoken)), ())
         at = self._amended_by(names[:1], "scene")
         fewest = min(self.seated(()), default=2)
@@ -196,11 +196,16 @@ class Desk:
     def _hinted(self, problem: Problem, raws: Sequence[Raw]) -> Problem:
         """The problem with what there is to say of the players or the card that were expected."""
         before = [who for r in raws if (who := seated(r.text)) and r.place.line <= problem.place.line]
+        from checker.ask.foreign_words import instead, with_clauses, with_players
+
         found = with_clauses(with_players(problem, before), self.game)
         return instead(found, raws, self._hints(), self.reader.titles)
 
     def _hints(self) -> tuple[Hint, ...]:
         """What the game has to say instead of what no form reads."""
+        from checker.syntax.everyday.forms import FORMS
+        from checker.syntax.everyday.hints import hints_in
+
         own = (path for path in self.folder.files(self.folder.specs, FORMS))
         return tuple(hint for path in own for hint in hints_in(read_text(path)))
 
@@ -211,6 +216,8 @@ class Desk:
         except InputError as error:
             there = titled(self.name, self.root)
             shown = (msgspec.structs.replace(p, excerpt=said.whole[:300]) for p in error.problems)
+            from checker.ask.foreign_words import with_amendments
+
             raise InputError(*(with_amendments(p, title, there, self.game) for p in shown)) from None
 
     def _taken_away(self) -> frozenset[str]:
@@ -319,76 +326,3 @@ def _with_removed(problem: Problem, gone: Iterable[str]) -> Problem:
         if met.startswith(f"{fold(title)} "):
             return Problem(problem.place, problem.message, problem.excerpt, f"the amendments remove the card `{title}`")
     return problem
-
-
-def _ranking_lines(path: Path, cycle: Iterable[str], clauses_of: dict[str, str]) -> list[Place]:
-    """Where the amendment says that one of the clauses outranks another of them, the last such line first."""
-    clauses = {clauses_of.get(name, name) for name in cycle}
-    lines = enumerate(read_text(path).split("\n"), 1)
-    found = [n for n, line in lines if line.startswith("precedence ") and set(line.split()[1::2]) <= clauses | {"over"}]
-    return [Place(str(path), n, 1) for n in reversed(found)]
-
-
-def _orders(norm: Norm, circle: PrecedenceCycle) -> bool:
-    """The norm is one of those by which what is in the circle outranks something else in it."""
-    claim = norm.claim
-    return isinstance(claim, Outranks) and {claim.upper, claim.lower} <= set(circle.cycle)
-
-
-class Circular(InputError):
-    """Norms of the game, those of the `clauses`, outrank each other in a circle, as its `problem` says; `left` is the
-    game without what is said of which of them goes before which."""
-
-    def __init__(self, problem: Problem, game: Game, clauses: tuple[str, ...], left: Game) -> None:
-        super().__init__(problem)
-        self.game = game
-        self.clauses = clauses
-        self.left = left
-
-
-def rulebook(game: Game, functions: Functions, amendments: tuple[Path, ...] = ()) -> Rulebook:
-    """The game's rulebook.
-
-    Raises Circular, naming the circle, if norms outrank each other in one, and InputError if nothing answers a fact.
-    """
-    if unanswered := tuple(unanswered_facts(game, functions)):
-        raise InputError(*unanswered)
-    try:
-        return Rulebook(game, functions)
-    except PrecedenceCycle as error:
-        places = [
-            n.place for n in game.norms if n.place and (_orders(n, error) or (n.id in error.cycle and n.outranks))
-        ]
-        named = [str(path) for path in amendments]
-        own = [p for p in places if any(name.endswith(p.file) for name in named)]
-        clauses_of = {n.id: n.clause for n in game.norms}
-        lines = [p for path in amendments for p in _ranking_lines(path, error.cycle, clauses_of)]
-        place = (own or lines or ([Place(named[0], 1)] if named else places))[0]
-        hint = "a norm cannot outrank itself; take one precedence away"
-        circle = dict.fromkeys(n.clause for n in game.norms if n.id in error.cycle or _orders(n, error))
-        problem = with_line(Problem(place, str(error), "", hint))
-        raise Circular(problem, game, tuple(circle), _apart(game, error, set(circle))) from None
-
-
-def _apart(game: Game, error: PrecedenceCycle, circle: set[str]) -> Game:
-    """The game in which nothing is said of which of the norms in the circle goes before which."""
-    among = {*circle, *error.cycle}
-    norms = (n for n in game.norms if not _orders(n, error))
-    kept = (
-        msgspec.structs.replace(n, outranks=tuple(x for x in n.outranks if x not in among)) if n.id in among else n
-        for n in norms
-    )
-    return msgspec.structs.replace(game, norms=tuple(kept))
-
-
-def without_circles(game: Game, functions: Functions, amendments: tuple[Path, ...]) -> Game:
-    """The game without what is said of which of the norms that outrank each other in a circle goes before which."""
-    while True:
-        try:
-            rulebook(game, functions, amendments)
-        except Circular as circle:
-            if circle.left == game:
-                raise
-            game = circle.left
-        else:
-            return game

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -55,6 +54,8 @@ def named(game: str, wanted: Iterable[str], place: Place, root: Path | None = No
     for title in wanted:
         path = by_fold.get(title.casefold())
         if path is None:
+            import difflib
+
             close = difflib.get_close_matches(title, files, n=3, cutoff=0.4)
             every = [t for path in dict.fromkeys(files.values()) for t in titles(path)]
             listed = "; ".join(f"`{c}`" for c in close or every)

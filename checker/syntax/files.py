@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -13,7 +12,6 @@ from checker.kernel.bounds import FILES, LINE_CHARACTERS
 from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
 from checker.process.inputs import content, text_of, usable
-from checker.syntax.refusals import reordered_keywords as meant
 
 SENTENCES = frozenset({"step", "norm", "question", "setup"})
 """Headlines that are sentences: what is indented below them goes on with them."""
@@ -154,7 +152,11 @@ def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
         if indent == 0:
             if not _begins(made, heads):
                 expected = ", ".join(f"`{h}`" for h in sorted(heads))
+                import difflib
+
                 close = difflib.get_close_matches(key[:40], sorted(heads), n=1, cutoff=0.5)
+                from checker.syntax.refusals import reordered_keywords as meant
+
                 hint = meant.for_entry(key) or (f"did you mean `{close[0]}`?" if close else "")
                 if key in AMENDMENTS:
                     hint = f'a {key} begins with `erratum "title"`, as every amendment does'

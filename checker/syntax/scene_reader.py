@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -16,7 +15,6 @@ from checker.kernel.scene import Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Vocabulary, labelled
-from checker.syntax.authority import authority
 from checker.syntax.expectations import EXPECTATIONS, alone, expecting
 from checker.syntax.files import without_comment
 from checker.syntax.grammar import NO_SUCH
@@ -245,6 +243,8 @@ class SceneReader:
                 case "disputed":
                     disputed = rest or "disputed"
                 case "source" | "since":
+                    from checker.syntax.authority import authority
+
                     told, wrong = authority(told, key, rest)
                     problems += [Problem(raw.place, wrong, raw.whole[:200])] if wrong else []
                 case "expect" | "because" | "by" | "after" | "faq":
@@ -285,6 +285,8 @@ class SceneReader:
             raise InputError(Problem(raw.place, f"there is a card called `{card.title}` already", raw.whole))
         for kind in card.kinds:
             if kind not in self.kinds:
+                import difflib
+
                 near = difflib.get_close_matches(kind, self.kinds, n=3, cutoff=0.4)
                 hint = "known kinds are " + ", ".join(f"`{n}`" for n in near or self.kinds[:6])
                 raise InputError(Problem(raw.place, f"`{kind}` is no kind of card", raw.whole, hint))
@@ -331,6 +333,8 @@ def _about_names(problem: Problem, players: tuple[str, ...], titles: tuple[str, 
     if problem.long:
         return problem
     words = problem.excerpt[problem.place.column - 1 :].split(";")[0].rstrip("?").split()[:6]
+    import difflib
+
     if "a card" in problem.message:
         for many in range(len(words), 0, -1):
             parts = set(fold(" ".join(words[:many])).split())

@@ -13,11 +13,9 @@ from checker.kernel.scene import Arrange, Ask, Close, Deed, Form, Item, MayQuest
 from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
-from checker.provenance.excluding_clauses import excluding
 from checker.run.branches import Branch, TooMany
 from checker.run.entry_points import resumed
 from checker.scenes.course.place_of_play import Unplaced, begun, overwritten, told_there
-from checker.scenes.forced_choice import insisted
 from checker.scenes.transitions import Event, Transitions
 from checker.scenes.try_act import doubted, told_by_the_act
 from checker.syntax.scene_forms import asks_for_nothing_but
@@ -206,6 +204,8 @@ class Judge:
                     if held or self.impossible is not None or not isinstance(form, Select):
                         self.since = [*self.since, (branches, form)]
                     else:
+                        from checker.scenes.forced_choice import insisted
+
                         held, self.since = insisted(course, branches, self.since, form), []
                     self._keep(held, text, form)
                 case MayQuestion() | MustQuestion() | Ask() | WhatHappens():
@@ -274,6 +274,8 @@ class Judge:
             cites = tuple(dict.fromkeys(c for b in self.branches for line in b.lines() for c in line.clauses))
             lacking = "" if isinstance(form, Close) else form.lacking
             event = f"`{text}` ({lacking})" if lacking else f"`{text}`"
+            from checker.provenance.excluding_clauses import excluding
+
             self.impossible = (event, cites, excluding(self.course, self.branches, form))
 
     # -- questions ---------------------------------------------------------------------------

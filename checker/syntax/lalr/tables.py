@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from checker.kernel.bounds import STATEMENT_DEPTH
 from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
 from checker.store import disk_cache as cache
-from checker.syntax.lalr.construction import END, LalrConflict, Production, table
+
+if TYPE_CHECKING:
+    from checker.syntax.lalr.construction import LalrConflict
+
+END = "$END"
+"""The terminal behind the last word."""
 
 Stack: TypeAlias = tuple[int, Any, int, Any]
 """A state, the value made on the way to it, how deep that value is, and the stack below."""
@@ -140,6 +145,8 @@ def _rule(rule: Any, literals: Mapping[str, str]) -> Rule:
 def _made(text: str, starts: tuple[str, ...], longest: bool) -> Automaton:
     """The automaton of the grammar. Raises InputError if a text could be read in two ways."""
     literals, rules = _read(text, starts)
+    from checker.syntax.lalr.construction import Production, table
+
     made = table([Production(r.origin, tuple(str(s.name) for s in given.expansion)) for given, r in rules], starts)
     problems = [
         _problem(conflict, [given for given, _ in rules]) for conflict in made.conflicts if len(conflict.rules) > 1
