@@ -7,7 +7,11 @@ from typing import Any
 
 from checker.kernel.effect import Await, Event, Run
 from checker.kernel.game import Procedure
+from checker.kernel.record import Record
 from checker.kernel.vocabulary import Act
+
+MADE = (tuple, Record)
+"""What is made of parts; nothing else brings anything about."""
 
 
 def brought(
@@ -34,7 +38,9 @@ def _brought(
                 yield from _brought(steps, procedures, acts, within | {procedure})
         case tuple():
             for part in tree:
-                yield from _brought(part, procedures, acts, within)
+                if isinstance(part, MADE):
+                    yield from _brought(part, procedures, acts, within)
         case _:  # whatever else brings about what its parts do
             for field in getattr(tree, "__struct_fields__", ()):
-                yield from _brought(getattr(tree, field), procedures, acts, within)
+                if isinstance(part := getattr(tree, field), MADE):
+                    yield from _brought(part, procedures, acts, within)
