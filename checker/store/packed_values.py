@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import hashlib
 from collections.abc import Callable, Iterator
 from enum import Enum
 from functools import cache
@@ -16,6 +15,7 @@ from typing import Annotated, Any
 import msgspec
 
 from checker.kernel.record import Record
+from checker.store.sums import blake2b
 from checker.store.type_checks import Seen, Table, every, fits, part_kinds, plain, table_of
 
 SUM = 16
@@ -78,7 +78,7 @@ _DECODER = msgspec.msgpack.Decoder(_Parts)
 
 
 def _sum(body: bytes | memoryview) -> bytes:
-    return hashlib.blake2b(body, digest_size=SUM).digest()
+    return blake2b(body, digest_size=SUM).digest()
 
 
 class _Writer:
