@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from checker.ask.whole_rulebook import rulebook, without_circles
-from checker.boards import facts as boards
 from checker.kernel.bounds import SCENE_PLAYERS
 from checker.kernel.game import Box, Game, OfCards
 from checker.kernel.position import Memory
 from checker.kernel.record import Record
 from checker.kernel.scene import Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
-from checker.kernel.vocabulary import Functions, under_facts
+from checker.kernel.vocabulary import Functions, Vocabulary, under_facts
 from checker.load.compiled_game import CompiledScenes, compiled_game, digest, scene_reader, scenes_told, told_in
 from checker.load.find_amendment import VARIANTS, known, named, titled, titles, variants, with_needed
 from checker.load.folders.game_folder import folder_of
@@ -314,9 +313,17 @@ def _of_no_card(value: object) -> object:
 
 def _functions(own: Functions, game: Game) -> Functions:
     words = game.vocabulary
-    of_words = (counted.functions(words), zones.functions(words), boards.functions(words))
+    of_words = (counted.functions(words), zones.functions(words), _board(words))
     shared = (foresight.FUNCTIONS, card_kinds.FUNCTIONS, *of_words, own)
     return under_facts(words, {name: function for functions in shared for name, function in functions.items()})
+
+
+def _board(words: Vocabulary) -> Functions:
+    if not any(sort.labels for sort in words.sorts):
+        return {}
+    from checker.boards.facts import functions
+
+    return functions(words)
 
 
 def _with_removed(problem: Problem, gone: Iterable[str]) -> Problem:

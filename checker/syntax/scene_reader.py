@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from checker.boards.hexes import label_of
-from checker.boards.pictures import RULER, pictured
 from checker.kernel.bounds import LINES, SCENE_PLAYERS, SCENE_STATEMENTS
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Authority, Card, Game
@@ -73,6 +71,8 @@ def _with_pictures(lines: list[str], file: str) -> Iterator[tuple[int, str]]:
     rows: list[tuple[int, str]] = []
     for number, line in (*enumerate(lines, 1), (len(lines) + 1, "")):
         head = rows[0][1] if rows else ""
+        from checker.boards.pictures import RULER
+
         if rows and (line.lstrip().startswith(RULER) or _indent(line) > _indent(head)):
             rows.append((number, line))
             continue
@@ -92,6 +92,9 @@ def _indent(line: str) -> int:
 
 def _put(rows: list[tuple[int, str]], file: str) -> str:
     """What lies where in the picture."""
+    from checker.boards.hexes import label_of
+    from checker.boards.pictures import pictured
+
     return ", ".join(f"{sign} at {label_of(space)}" for space, sign in pictured(rows, file).items())
 
 
