@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import cache as once
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -18,8 +17,9 @@ from checker.process.inputs import content
 from checker.store import disk_cache as cache
 from checker.store.disk_cache import data_folder
 from checker.store.fingerprint import named, program
+from checker.store.own_code import code_in
 from checker.store.sums import summed
-from checker.syntax.files import read_text
+from checker.syntax.files import listed, read_text
 from checker.syntax.languages import SceneLanguage, spoken_in
 from checker.syntax.scene_reader import SceneReader, reader_of
 
@@ -40,19 +40,11 @@ def digest(
     own = [
         *folder.files(folder.specs, "*.norm"),
         *folder.files(folder.cards, "*.*"),
-        *sorted((data_folder() / "grammar").glob("*.lark")),
+        *listed(data_folder() / "grammar", "*.lark"),
     ]
     told = repr((name, without, [str(p) for p in amendments], str(root), [path.name for path in own]))
     read = (content(path, str(path)) for path in own)
-    return summed(told.encode(), _reading().encode(), *read, *(read_text(path).encode() for path in amendments))
-
-
-@once
-def _reading() -> str:
-    """A name for the program's code that makes a game of files."""
-    package = Path(__file__).parent.parent
-    code = [path for room in READING for path in sorted((package / room).rglob("*.py"))]
-    return summed(*(part for path in code for part in (path.name.encode(), path.read_bytes())))
+    return summed(told.encode(), code_in(*READING).encode(), *read, *(read_text(path).encode() for path in amendments))
 
 
 def compiled_game(

@@ -48,10 +48,11 @@ def variants(game: str, root: Path | None = None) -> Iterator[tuple[tuple[str, .
 
 def named(game: str, wanted: Iterable[str], place: Place, root: Path | None = None) -> tuple[Path, ...]:
     """The files of the laws and variants. Raises InputError, with the nearest titles, if there is none."""
-    files = known(game, root)
+    titles_wanted = tuple(wanted)
+    files = known(game, root) if titles_wanted else {}
     by_fold = {title.casefold(): path for title, path in files.items()}
     paths: list[Path] = []
-    for title in wanted:
+    for title in titles_wanted:
         path = by_fold.get(title.casefold())
         if path is None:
             import difflib

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -91,6 +92,9 @@ def _annotated(of: type) -> dict[str, Any]:
 @cache
 def _meant(module: str, said: Any) -> Any:
     where = {**vars(sys.modules[module]), "Value": Value}
+    named = where.get(said) or vars(builtins).get(said) if isinstance(said, str) else None
+    if isinstance(named, type):  # most are called so; what is said in more words takes longer
+        return named
     return get_type_hints(SimpleNamespace(__annotations__={"it": said}), where)["it"]
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import fnmatch
+import os
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -85,10 +88,21 @@ class Entry(Record):
 
 def listed(folder: Path, pattern: str) -> list[Path]:
     """The files below the folder that fit the pattern, in name order. Raises InputError if there are too many."""
-    found = sorted(islice(folder.glob(pattern), FILES + 1))
+    beside = "/" not in pattern and "**" not in pattern
+    named = _named(folder, pattern) if beside else folder.glob(pattern)
+    found = sorted(islice(named, FILES + 1))
     if len(found) > FILES:
         raise InputError(Problem(Place(str(folder), 1), f"there are more than {FILES} files here, which is the most"))
     return found
+
+
+def _named(folder: Path, pattern: str) -> Iterator[Path]:
+    """What lies in the folder and is called so; nothing where no folder is that can be read."""
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return
+    yield from (folder / name for name in fnmatch.filter(names, pattern))
 
 
 def read_text(path: Path, shown: str | None = None) -> str:
