@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from checker.kernel.beginning_cards import filled
 from checker.kernel.game import Game
 from checker.kernel.game_play import Playing, Result
 from checker.kernel.position import Store
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Vocabulary, sort_of
-from checker.simulate.possible_acts import possible
+from checker.simulate.possible_acts import possible, possible_apart
 
 WINNER = "the winner"
 """The phrase of the fact that says whose the game is."""
@@ -18,11 +19,19 @@ WINNER = "the winner"
 
 def playing(game: Game) -> Playing:
     """Games in which each act that some norm allows is worth trying, and chance has no favourites."""
-    return Playing(possible, lambda store, value: 1, _table, lambda store: 0, partial(_result, game), "numbers")
+    return Playing(
+        possible,
+        lambda store, value: 1,
+        partial(_table, game),
+        lambda store: 0,
+        partial(_result, game),
+        "numbers",
+        apart=possible_apart,
+    )
 
 
-def _table(names: tuple[str, ...]) -> Store:
-    return Store().put(("seats",), len(names)).put(("names",), names)
+def _table(game: Game, names: tuple[str, ...]) -> Store:
+    return filled(game, Store().put(("seats",), len(names)).put(("names",), names))
 
 
 def _result(game: Game, context: Any) -> Result:
