@@ -190,7 +190,7 @@ class Desk:
         names = next((names for names, spoken in named if mentioned(text, spoken)), ())
         at = self._amended_by(names[:1], "scene")
         fewest = min(self.seated(()), default=2)
-        return retold(text, at.game, at.reader, self.folder.specs / FORMS, fewest, names)
+        return retold(text, at.game, at.reader, self.folder.specs / FORMS, fewest, names, at.key)
 
     def _hinted(self, problem: Problem, raws: Sequence[Raw]) -> Problem:
         """The problem with what there is to say of the players or the card that were expected."""

@@ -49,6 +49,7 @@ def asked(
     opened = partial(desk, errata=errata, variants=variants, dictionary=dictionary, allow_code=allow_code)
     settling = _settling() if settle else None
     refused: dict[str, tuple[Problem, ...]] = {}
+    refusing: list[Desk] = []
     unfit: dict[str, tuple[Problem, ...]] = {}
     unseated: list[tuple[Desk, list[Scene]]] = []
     for game in games((name,) if name else ()):
@@ -63,16 +64,16 @@ def asked(
             scenes = at.scenes(text, file)
         except InputError as error:
             refused[game] = error.problems
+            refusing.append(at)
             continue
         if name or _seats(at, raws):
             return asked_at(at, scenes, why_not, settling)
         unseated.append((at, scenes))
     against = refused or unfit
     if not unseated and refused and not unfit:
-        desks = [opened(game) for game in refused]
         from checker.cli import retelling
 
-        if found := retelling.retold(desks, text, file):
+        if found := retelling.retold(refusing, text, file):
             at, told = found
             answers = asked_at(at, at.scenes(told.text, file), why_not, settling)
             return [msgspec.structs.replace(one, told=told) for one in answers]
