@@ -139,8 +139,9 @@ class Desk:
         """The desk without amendments."""
         return Desk(self.name, self.parts, (), self.without, self.root)
 
-    def scenes(self, text: str, file: str) -> list[Scene]:
-        """The scenes of the text. Raises InputError with every problem found, or if there is none."""
+    def scenes(self, text: str, file: str, hinted: bool = True) -> list[Scene]:
+        """The scenes of the text. Raises InputError with every problem found, with hints if these are wanted, or if there
+        is none."""
         raws = statements(text, file)
         if not raws:
             raise InputError(no_scene(text, file))
@@ -150,9 +151,12 @@ class Desk:
         try:
             return self._seatable([s for part, desk in self._parts(raws) for s in desk.reader.scenes(part)])
         except InputError as error:
-            gone = self._taken_away()
-            told = (p if p.long else _with_removed(self._hinted(p, raws), gone) for p in error.problems)
-            raise InputError(*told) from None
+            raise InputError(*self.hinted(error.problems, raws) if hinted else error.problems) from None
+
+    def hinted(self, problems: Iterable[Problem], raws: Sequence[Raw]) -> tuple[Problem, ...]:
+        """The problems of the statements, each with what the game has to say to it."""
+        gone = self._taken_away()
+        return tuple(p if p.long else _with_removed(self._hinted(p, raws), gone) for p in problems)
 
     def _seatable(self, scenes: list[Scene]) -> list[Scene]:
         """The scenes. Raises InputError for one with more or fewer players than the game's settings say."""

@@ -49,7 +49,7 @@ def asked(
     opened = partial(desk, errata=errata, variants=variants, dictionary=dictionary, allow_code=allow_code)
     settling = _settling() if settle else None
     refused: dict[str, tuple[Problem, ...]] = {}
-    refusing: list[Desk] = []
+    refusing: dict[str, Desk] = {}
     unfit: dict[str, tuple[Problem, ...]] = {}
     unseated: list[tuple[Desk, list[Scene]]] = []
     for game in games((name,) if name else ()):
@@ -61,22 +61,23 @@ def asked(
             unfit[game] = error.problems
             continue
         try:
-            scenes = at.scenes(text, file)
+            scenes = at.scenes(text, file, hinted=False)
         except InputError as error:
             refused[game] = error.problems
-            refusing.append(at)
+            refusing[game] = at
             continue
         if name or _seats(at, raws):
             return asked_at(at, scenes, why_not, settling)
         unseated.append((at, scenes))
-    against = refused or unfit
     if not unseated and refused and not unfit:
         from checker.cli import retelling
 
-        if found := retelling.retold(refusing, text, file):
+        if found := retelling.retold([*refusing.values()], text, file):
             at, told = found
             answers = asked_at(at, at.scenes(told.text, file), why_not, settling)
             return [msgspec.structs.replace(one, told=told) for one in answers]
+    refused = {game: refusing[game].hinted(problems, raws) for game, problems in refused.items()}
+    against = refused or unfit
     if not unseated and unfit and not errata and not variants:
         raise InputError(*(problem for problems in unfit.values() for problem in problems))
     if not unseated:
