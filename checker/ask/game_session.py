@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,9 +23,11 @@ from checker.load.find_amendment import VARIANTS, known, named, titled, titles, 
 from checker.load.folders.game_folder import folder_of
 from checker.norms import card_kinds, zones
 from checker.norms import counts as counted
+from checker.norms.rulebook import Rulebook
 from checker.run import lookahead as foresight
 from checker.store import fingerprint as content
-from checker.store.disk_cache import DiskShelf
+from checker.store.disk_cache import DiskShelf, keep, kept
+from checker.store.own_code import code_in
 from checker.syntax.files import read_text
 from checker.syntax.lexer import fold
 from checker.syntax.scene_reader import SceneReader, rulings, seated, statements, switched_on
@@ -76,16 +78,44 @@ class Desk:
         self.key = digest(name, amendments, root, without) + own.data
         self.game = compiled_game(self.key, name, amendments, root, without)
         self.titles = frozenset(t.casefold() for path in amendments for t in titles(path))
-        functions = _functions(own.functions(name), self.game)
-        self.game = without_circles(self.game, functions, amendments) if cut else self.game
-        self.rules = rulebook(self.game, functions, amendments)
-        self.own = own.scene_forms(self.game)
+        self.game = without_circles(self.game, self._functions, amendments) if cut else self.game
+        if amendments or without or root is not None or own.data:
+            self.refuse()
         self._amended: dict[tuple[Path, ...], Desk] = {}
         self._reader: SceneReader | None = None
         self._laws: dict[tuple[str, str], Raw] = {}
 
     def __reduce__(self) -> tuple[type[Desk], tuple[object, ...]]:
         return Desk, (self.name, self.parts, self.amendments, self.without, self.root, self.cut)
+
+    @cached_property
+    def _functions(self) -> Functions:
+        return _functions(self.parts.functions(self.name), self.game)
+
+    @cached_property
+    def rules(self) -> Rulebook:
+        """The game's rulebook."""
+        return rulebook(self.game, self._functions, self.amendments)
+
+    @cached_property
+    def own(self) -> OwnForms | None:
+        """What reads the game's own statements in a scene, if anything."""
+        return self.parts.scene_forms(self.game)
+
+    def refuse(self) -> None:
+        """Raises InputError for rules that do not go together; those that come along do, and are not looked at before
+        somebody asks them."""
+        _ = self.rules, self.own
+
+    @cached_property
+    def fewest(self) -> int:
+        """The least number of players that the game can have."""
+        key = f"{self.key} {self.parts.players} {code_in('games', 'simulate')}"
+        known: int | None = kept("seats", key, int)
+        if known is None:
+            known = min(self.seated(()), default=2)
+            keep("seats", key, known)
+        return known
 
     def seated(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
         """Those of the numbers of players that the game can have; its own if it can have none of them."""
@@ -193,8 +223,7 @@ class Desk:
 
         names = next((names for names, spoken in named if mentioned(text, spoken)), ())
         at = self._amended_by(names[:1], "scene")
-        fewest = min(self.seated(()), default=2)
-        return retold(text, at.game, at.reader, self.folder.specs / FORMS, fewest, names, at.key)
+        return retold(text, at.game, at.reader, self.folder.specs / FORMS, self.fewest, names, at.key)
 
     def _hinted(self, problem: Problem, raws: Sequence[Raw]) -> Problem:
         """The problem with what there is to say of the players or the card that were expected."""
