@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from checker.ask.whole_rulebook import rulebook, without_circles
+from checker.boards import LABELS
 from checker.kernel.bounds import SCENE_PLAYERS
 from checker.kernel.game import Box, Game, OfCards
 from checker.kernel.position import Memory
@@ -352,7 +353,7 @@ def _functions(own: Functions, game: Game) -> Functions:
 
 
 def _board(words: Vocabulary) -> Functions:
-    if not any(sort.labels for sort in words.sorts):
+    if not any(sort.labels == LABELS for sort in words.sorts):
         return {}
     from checker.boards.facts import functions
 

@@ -7,7 +7,6 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from checker.boards.facts import functions as boards
 from checker.kernel.lying_cards import title_of
 from checker.kernel.norm import ASSUMED, May, Must
 from checker.kernel.scene import MayQuestion, MustQuestion, Raw, yes
@@ -154,6 +153,8 @@ class WordQuestions:
     def board(self, raw: Raw) -> Callable[[View], str]:
         """The board drawn, each tile as its sign, or by the first letter of its name. Raises InputError for a game without one."""
         rules = self.phrased.rules
+        from checker.boards.facts import functions as boards
+
         if not boards(rules.game.vocabulary):
             raise InputError(Problem(raw.place, "this game has no board", raw.whole[:300]))
         sign = rules.functions.get("sign of tile", lambda _, tile: title_of(tile)[:1])

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+from checker.boards import RULER
 from checker.kernel.bounds import LINES, SCENE_PLAYERS, SCENE_STATEMENTS
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Authority, Card, Game
@@ -71,8 +72,6 @@ def _with_pictures(lines: list[str], file: str) -> Iterator[tuple[int, str]]:
     rows: list[tuple[int, str]] = []
     for number, line in (*enumerate(lines, 1), (len(lines) + 1, "")):
         head = rows[0][1] if rows else ""
-        from checker.boards.pictures import RULER
-
         if rows and (line.lstrip().startswith(RULER) or _indent(line) > _indent(head)):
             rows.append((number, line))
             continue

@@ -275,11 +275,11 @@ class SceneStatements:
             return Arrange(self._having(tree))
         if tree.rule.startswith(CHOSEN):
             return self.choices.told(item)
-        from checker.scenes.course.place_of_play import SEAT, STEP
+        if tree.rule == "standing_turn" or tree.rule.startswith("standing_step__"):
+            from checker.scenes.course.place_of_play import SEAT, STEP
 
-        if tree.rule == "standing_turn":
-            return self._standing(item, SEAT, self.phrased.seat(parts[0]))
-        if tree.rule.startswith("standing_step__"):
+            if tree.rule == "standing_turn":
+                return self._standing(item, SEAT, self.phrased.seat(parts[0]))
             return self._standing(item, STEP, course_steps(self.rules.game)[int(tree.rule.split("__")[1])])
         if tree.rule.startswith(SETUP):
             setup = self.rules.game.vocabulary.setups[int(tree.rule.split("__")[1])]
