@@ -57,6 +57,11 @@ lint: $(TESTS)
 unit: $(TESTS) browser
 	$(BIN)/python -m pytest -n auto --dist worksteal
 
+#> make thorough  the tests with four times as many trials, and those that take long too
+.PHONY: thorough
+thorough: $(TESTS) browser
+	HEXCHECK_TRIALS=4 $(BIN)/python -m pytest -n auto --dist worksteal
+
 #> make smoke     build the wheel, install it elsewhere in every way, ask it something from another directory
 .PHONY: smoke
 smoke: $(TESTS)

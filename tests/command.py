@@ -39,6 +39,6 @@ def _run(words: tuple[str, ...], cwd: str, env: dict[str, str], told: list[str])
     os.environ.update(env)
     for number, path in enumerate(told, 1):
         os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT), number)
-    sys.stdout, sys.stderr = (open(number, "w", encoding="utf-8", closefd=False) for number in (1, 2))
+    sys.stdout, sys.stderr = (open(number, "w", encoding="utf-8", closefd=False) for number in (1, 2))  # noqa: SIM115  # as long as the process lasts
     sys.argv = ["hexcheck", *words]
     main()

@@ -67,6 +67,11 @@ def trials(number: int) -> settings:
     return settings(max_examples=number * TRIALS)
 
 
+def later(*values: Any) -> list[Any]:
+    """The values as parameters of a test that others than these cover: only a thorough run tries them."""
+    return [pytest.param(value, marks=pytest.mark.thorough) for value in values]
+
+
 SOON = 60.0
 """Seconds that reading anything may take at most, on a slow and busy machine."""
 

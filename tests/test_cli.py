@@ -69,7 +69,9 @@ def test_several_questions_and_several_scenes(tmp_path: Path) -> None:
 
 
 def test_why_not_calls_open_only_what_no_way_decides() -> None:
-    done = hexcheck("ask", "players A B C D; last round; Voice A 3, B 3; before the cast; may A cast at C?", "--why-not")
+    done = hexcheck(
+        "ask", "players A B C D; last round; Voice A 3, B 3; before the cast; may A cast at C?", "--why-not"
+    )
     assert "HH-114 allows it" in done.stdout and "HH-114 forbids it" in done.stdout
     assert "applies is open" not in done.stdout
 

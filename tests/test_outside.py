@@ -12,8 +12,9 @@ import time
 from pathlib import Path
 
 import pytest
+from command import hexcheck
 from conftest import ROOT
-from test_cli import FINGER, refused, run
+from test_cli import FINGER, refused
 
 from checker.cli import games as house
 from checker.kernel.bounds import FILE_BYTES, FILES, LINE_CHARACTERS, SCENE_STATEMENTS
@@ -143,7 +144,7 @@ def test_a_stand_in_has_a_name(name: str) -> None:
 
 
 def test_a_stand_in_with_a_name_is_played() -> None:
-    assert "FORCED" in run("ask", "players A B C; card Frob: counter Hex; Hex: A to B; may B play Frob?").stdout
+    assert "FORCED" in hexcheck("ask", "players A B C; card Frob: counter Hex; Hex: A to B; may B play Frob?").stdout
 
 
 @pytest.mark.parametrize("sign", ["\x1b", "\x07", "\x7f", "\x9b", "\u202e", "\udcff"])
