@@ -284,8 +284,23 @@ def check(
     allow_code: bool = False,
     select: list[str] | None = None,
     ignore: list[str] | None = None,
+    deal: list[str] | None = None,
+    deals: int = 0,
+    until: str = "",
+    states: int = 1_000_000,
+    defaults: bool = False,
 ) -> int:
     """Everything that is wrong with the rules of a game, with the smallest scene that shows it."""
+    if deal or deals:
+        from checker.check.deal_report import checked_deals
+        from checker.check.deals import DealPlan
+
+        desks = [
+            house.desk(n, errata=errata, variants=variant, dictionary=dictionary, allow_code=allow_code) for n in games
+        ]
+        return checked_deals(
+            desks, tuple(deal or ()), deals, seed, players, DealPlan(until, states, not defaults), format, output
+        )
     from checker.ask.game_session import Circular
     from checker.check.analysis_pages import known_findings
     from checker.check.run_checks import checked_games, circular, meant, seats

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from checker.kernel.position import Store
+from checker.kernel.position import Key, Store
 from checker.kernel.record import Record
 from checker.kernel.term import Value
+
+Lies: TypeAlias = tuple[Key, Value] | None
+"""A card with the zone of a player in which it lies, or none."""
 
 
 class Result(NamedTuple):
@@ -50,7 +53,8 @@ class Playing(NamedTuple):
     that are `rolled` is up to chance; `repeats` works out, from how a table is evaluated, which of it is tried again; `uses` counts
     what is in use on a table, by name. The `watchers` see every step and complain where a property that spans several
     positions does not hold, of those that keep account of what is there whatever the rules say. By what is `untold`,
-    acts and procedures, a scene leaves out what players do or say; no game that is played has it.
+    acts and procedures, a scene leaves out what players do or say; no game that is played has it. Where the acts of a
+    moment can be listed `apart`, for each card in a zone of a player and those without one, all of them together are `acts`.
     """
 
     acts: Callable[[Any, str, tuple[str, ...], dict[str, Value]], tuple[tuple[Value, ...], ...]]
@@ -66,3 +70,4 @@ class Playing(NamedTuple):
     uses: Callable[[Store], dict[str, int]] | None = None
     watchers: tuple[tuple[str, Callable[[], Generator[str, Any, None]]], ...] = ()
     untold: frozenset[str] = frozenset()
+    apart: Callable[[Any, str, tuple[str, ...], dict[str, Value], Lies], tuple[tuple[Value, ...], ...]] | None = None

@@ -10,7 +10,7 @@ from checker.kernel.game_play import Playing, Result
 from checker.kernel.position import Store
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Vocabulary, sort_of
-from checker.simulate.possible_acts import possible
+from checker.simulate.possible_acts import possible, possible_apart
 
 WINNER = "the winner"
 """The phrase of the fact that says whose the game is."""
@@ -18,7 +18,15 @@ WINNER = "the winner"
 
 def playing(game: Game) -> Playing:
     """Games in which each act that some norm allows is worth trying, and chance has no favourites."""
-    return Playing(possible, lambda store, value: 1, _table, lambda store: 0, partial(_result, game), "numbers")
+    return Playing(
+        possible,
+        lambda store, value: 1,
+        _table,
+        lambda store: 0,
+        partial(_result, game),
+        "numbers",
+        apart=possible_apart,
+    )
 
 
 def _table(names: tuple[str, ...]) -> Store:

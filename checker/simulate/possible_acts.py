@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice, product
 from typing import Any
 
+from checker.kernel.game_play import Lies
 from checker.kernel.lying_cards import title_of
 from checker.kernel.norm import May, Must, Norm
 from checker.kernel.term import Value
@@ -29,6 +31,26 @@ def possible(
     return tuple(one for one in conceivable(context, kinds) if permitted(context, one))
 
 
+def possible_apart(
+    context: Any, moment: str, kinds: tuple[str, ...], about: dict[str, Value], lies: Lies
+) -> tuple[tuple[Value, ...], ...]:
+    """Those of the possible acts that are done with this card of a player's own; without one, those that need none."""
+    found = []
+    for act in (context.rules.acts.get(kind) for kind in kinds):
+        if act is None or (lies is not None and _at(context, act) is None):
+            continue
+        own = partial(_only, lies, _optional(act, act.params[_at(context, act) or 0][0]) if act.params else False)
+        found += [(act.name, *a) for a in _instances(context, act, own) if context.holds(act.needs, act.bound(a))]
+    return tuple(one for one in found if permitted(context, one))
+
+
+def _only(lies: Lies, optional: bool, who: Value) -> list[Value]:
+    """The card if it is the player's; without one, that there is none, where the act can do without."""
+    if lies is None:
+        return [None] if optional else []
+    return [lies[1]] if lies[0][2] == who else []
+
+
 def permitted(context: Any, one: tuple[Value, ...]) -> bool:
     """Some norm allows the act there, or none ever does. Raises Undecided where norms clash."""
     kind, *args = one
@@ -38,28 +60,44 @@ def permitted(context: Any, one: tuple[Value, ...]) -> bool:
 
 def conceivable(context: Any, kinds: tuple[str, ...]) -> Iterator[tuple[Value, ...]]:
     """Each act of the kinds with things that are there, where it makes sense, whether or not it is allowed."""
-    own = _zones_of_players(context)
+    lying = _zones_of_players(context)
     for kind in kinds:
         act = context.rules.acts.get(kind)
         if act is None:
             continue
-        for args in _instances(context, act, own):
+        cards: tuple[Value, ...] = ()
+        if (at := _at(context, act)) is not None:
+            cards = (*context.things("card"), *((None,) if _optional(act, act.params[at][0]) else ()))
+        for args in _instances(context, act, partial(_own, cards, lying)):
             if context.holds(act.needs, act.bound(args)):
                 yield (kind, *args)
 
 
-def _instances(context: Any, act: Act, own: frozenset[tuple[Value, Value]]) -> Iterator[tuple[Value, ...]]:
-    """The act with things that are there; the first card, if there is one, lies in a zone of whoever acts."""
+def _own(cards: tuple[Value, ...], lying: frozenset[tuple[Value, Value]], who: Value) -> list[Value]:
+    return [x for x in cards if x is None or (who, x) in lying]
+
+
+def _at(context: Any, act: Act) -> int | None:
+    """Which of what the act is about is a card of whoever acts; None if none is."""
+    sorts = [sort_of(context.rules.game.vocabulary, letter) for letter, _ in act.params]
+    return sorts.index("card") if "card" in sorts[1:] and sorts[0] != "card" else None
+
+
+def _instances(context: Any, act: Act, own: Callable[[Value], list[Value]]) -> Iterator[tuple[Value, ...]]:
+    """The act with things that are there; the first card, if there is one, is whoever acts' `own`."""
     sorts = [sort_of(context.rules.game.vocabulary, letter) for letter, _ in act.params]
     counted = [n for n, sort in enumerate(sorts) if sort == "number"]
-    ranges = [
-        (None,) if at in counted else (*context.things(sort), None) if _optional(act, letter) else context.things(sort)
-        for at, (sort, (letter, _)) in enumerate(zip(sorts, act.params, strict=True))
+    at = _at(context, act)
+    ranges: list[tuple[Value, ...]] = [
+        (None,)
+        if n in counted or n == at
+        else (*context.things(sort), None)
+        if _optional(act, letter)
+        else tuple(context.things(sort))
+        for n, (sort, (letter, _)) in enumerate(zip(sorts, act.params, strict=True))
     ]
-    at = sorts.index("card") if "card" in sorts else 0
     for who in ranges[0] if ranges else ():
-        own_cards = [x for x in ranges[at] if x is None or (who, x) in own]
-        rest = [own_cards if n == at else listed for n, listed in enumerate(ranges)][1:]
+        rest = [own(who) if n == at else listed for n, listed in enumerate(ranges)][1:]
         yield from islice(
             (some for one in product((who,), *rest) for some in _counted(context, act, one, counted)), MOST
         )

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from checker.kernel.game import Card
+from checker.kernel.game_play import Lies
+from checker.kernel.lying_cards import title_of
 from checker.kernel.position import Store
 from checker.kernel.term import Value, Var
 
@@ -21,25 +23,42 @@ def acts(context: Any, moment: str, allowed: tuple[str, ...], about: dict[str, V
 
     `about` are the things that the moment is about: `Q` is the player who has to discard.
     """
+    hands = [(("zone", "hand", p), _hand(context.store, p)) for p in _seats(context)]
     found: list[Act] = []
     for act in allowed:
-        match act:
-            case "cast":
+        found += apart(context, moment, (act,), about, None)
+        for zone, held in hands:
+            for card in held if act == "discard" else _first(held):
+                found += apart(context, moment, (act,), about, (zone, card))
+    return tuple(found)
+
+
+def apart(context: Any, moment: str, allowed: tuple[str, ...], about: dict[str, Value], lies: Lies) -> tuple[Act, ...]:
+    """Those of the acts that are done with the card in the hand; without any, those that need none."""
+    found: list[Act] = []
+    for act in allowed:
+        match act, lies:
+            case "cast", None:
                 found += [("cast", p, q) for p in _seats(context) for q in _seats(context) if p != q]
-            case "waive":
+            case "waive", None:
                 found += [("waive", context.store.get(("intended", h)), h) for h in _free(context.store)]
-            case "throw":
+            case "throw", None:
                 found += [
                     ("throw", p, sign)
                     for p in _seats(context)
                     if context.store.get(("gesture", p)) is None
                     for sign in ("rock", "paper", "scissors")
                 ]
-            case "discard":
-                found += [("discard", about.get("Q"), card) for card in _hand(context.store, about.get("Q"))]
-            case "play":
-                found += [("play", *i) for i in _plays(context, moment)]
+            case "discard", ((_, "hand", player), card) if player == about.get("Q"):
+                found += [("discard", player, card)]
+            case "play", ((_, "hand", player), card):
+                found += [("play", *i) for i in _plays(context, moment, player, card)]
     return tuple(found)
+
+
+def _first(held: tuple[Value, ...]) -> tuple[Value, ...]:
+    """Of equal cards the first."""
+    return tuple(card for n, card in enumerate(held) if title_of(card) not in map(title_of, held[:n]))
 
 
 def _seats(context: Any) -> range:
@@ -55,22 +74,18 @@ def _hand(store: Store, player: Value) -> tuple[Value, ...]:
     return held if isinstance(held, tuple) else ()
 
 
-def _plays(context: Any, moment: str) -> Iterator[Act]:
+def _plays(context: Any, moment: str, player: Value, card: Value) -> Iterator[Act]:
     store: Store = context.store
     coming = tuple(k[1] for k, v in store.entries("coming") if v is True)
-    for player in _seats(context):
-        own = tuple(h for h in _free(store) if store.get(("intended", h)) == player)
-        seen: set[Value] = set()
-        for card in _hand(store, player):
-            if isinstance(card, tuple) and card[0] not in seen:
-                seen.add(card[0])
-                yield from _plays_of(context, moment, player, card, own, coming)
+    own = tuple(h for h in _free(store) if store.get(("intended", h)) == player)
+    if isinstance(card, tuple):
+        yield from _plays_of(context, moment, player, card, own, coming)
 
 
 def _plays_of(
     context: Any,
     moment: str,
-    player: int,
+    player: Value,
     card: tuple[Value, ...],
     own: tuple[Value, ...],
     coming: tuple[Value, ...],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from checker.games.hexhex.acts import acts, beginning, weight
+from checker.games.hexhex.acts import acts, apart, beginning, weight
 from checker.kernel.game import Game
 from checker.kernel.game_play import Playing, Result
 from checker.kernel.position import Store
@@ -19,7 +19,7 @@ def playing(game: Game) -> Playing:
     assumes = f"numbers of copies of {number} of the {len(titles)} titles in the deck" if number else ""
     begin = partial(beginning, game.cards)
     untold = frozenset({"spiting-untold"})
-    return Playing(acts, weight, begin, clock, result, "final Voice", assumes, (3, 4, 5, 6), untold=untold)
+    return Playing(acts, weight, begin, clock, result, "final Voice", assumes, (3, 4, 5, 6), untold=untold, apart=apart)
 
 
 def clock(store: Store) -> Value:

@@ -1,0 +1,99 @@
+"""All states that play can come to from where it begins, each once, with the edges between them."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from checker.graph.decisions import StateKind
+from checker.graph.packed_layout import TooNarrow
+from checker.graph.table_graph import ENDLESS_STATE, State, TableGraph
+from checker.kernel.position import Key, Position
+
+MORE_BITS = 2
+"""So many bits more a key is given that has no room."""
+OFTEN = 4096
+"""After so many states each it is told how far the search is."""
+Telling = Callable[[int, int], None]
+"""Is told how many states were looked at, and how many are known."""
+
+
+class StateSpace(NamedTuple):
+    """The states in the order in which they were met, those first with which play begins.
+
+    The edges of state `n` lead to `to[firsts[n]:firsts[n + 1]]`, in the order of its options; only of the first `looked`
+    states are they known. It is the whole if these are all.
+    """
+
+    graph: TableGraph
+    states: Sequence[State]
+    begins: int
+    looked: int
+    firsts: Sequence[int]
+    to: Sequence[int]
+
+    @property
+    def whole(self) -> bool:
+        """Every state that can be reached is there, with its edges."""
+        return self.looked == len(self.states)
+
+    def after(self, number: int) -> Sequence[int]:
+        """The states that come of the options of the state; none where they are not known."""
+        return self.to[self.firsts[number] : self.firsts[number + 1]] if number < self.looked else ()
+
+    def kind(self, number: int) -> StateKind:
+        """What is decided at the state."""
+        return self.graph.options(self.states[number]).kind
+
+    def of_kind(self, kind: StateKind) -> Iterator[int]:
+        """The states at which that is decided."""
+        return (n for n in range(self.looked) if self.kind(n) is kind)
+
+
+def explored(
+    make: Callable[[dict[Key, int]], TableGraph],
+    begins: Sequence[Position],
+    most: int,
+    tell: Telling = lambda looked, known: None,
+) -> StateSpace:
+    """Everything that can be reached from where play begins, or what was met until `most` states were known.
+
+    `make` gives a graph whose keys have at least so many bits. Interrupted, it gives what is known by then.
+    """
+    widths: dict[Key, int] = {}
+    while True:
+        try:
+            return _explored(make(widths), begins, most, tell)
+        except TooNarrow as narrow:
+            widths[narrow.key] = narrow.bits + MORE_BITS
+
+
+def _explored(graph: TableGraph, begins: Sequence[Position], most: int, tell: Telling) -> StateSpace:
+    known: dict[State, int] = {}
+    for position in begins:
+        known.setdefault(graph.state(position), len(known))
+    states, begun = list(known), len(known)
+    firsts, to = array("q", [0]), array("q")
+    looked = 0
+    options, reached, before, cells = graph.options, graph.reached, graph.agendas.before, graph.agendas.cells
+    try:
+        while looked < len(states) and len(states) < most:
+            state = states[looked]
+            cell, table = state
+            if state != ENDLESS_STATE:
+                rest = cells[cell][1]
+                for _, kept, put, heads in options(state)[2]:
+                    after = reached(before(heads, rest), table & kept | put)
+                    number = known.get(after)
+                    if number is None:
+                        number = known[after] = len(states)
+                        states.append(after)
+                    to.append(number)
+            looked += 1
+            firsts.append(len(to))
+            if not looked % OFTEN:
+                tell(looked, len(states))
+    except KeyboardInterrupt:
+        del to[firsts[looked] :]
+    return StateSpace(graph, states, begun, looked, firsts, to)
