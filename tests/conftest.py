@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import gc
 import os
 import signal
@@ -23,6 +24,7 @@ from hypothesis import HealthCheck, settings
 from once_a_run import FOLDER
 
 from checker.__main__ import COLLECT
+from checker.cli import games as house
 from checker.kernel.source import InputError
 from checker.process.deep_stack import roomy
 
@@ -44,6 +46,16 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
 )
 settings.load_profile("hexcheck")
+
+
+def pytest_sessionstart() -> None:
+    """Of the processes of a run the first reads all games and their rulings, and the others find them read."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        Path(os.environ["HEXCHECK_CACHE"]).mkdir(parents=True, exist_ok=True)
+        with (Path(os.environ["HEXCHECK_CACHE"]) / "reading.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            for game in house.known():
+                house.desk(game).rulings()
 
 
 @pytest.fixture(scope="session", autouse=True)
