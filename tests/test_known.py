@@ -95,7 +95,9 @@ TROUBLES = (
         "HH-47 HH-86 HH-183",
     ),
 )
-EVERYWHERE = [(t, w) for t in TROUBLES for w in t.where]
+EVERYWHERE = [
+    pytest.param(t, w, marks=[pytest.mark.thorough] if w in t.where[2:] else []) for t in TROUBLES for w in t.where
+]
 SIDES = [(t, s) for t in TROUBLES for s in t.sides]
 PARTS = [(t, c) for t in TROUBLES for c in t.stays]
 
