@@ -14,6 +14,7 @@ from checker.graph.packed_layout import CARD, PackedLayout
 from checker.graph.step_rows import StepRows
 from checker.kernel.position import GONE, Agenda, Key, Position
 from checker.norms.rulebook import Rulebook
+from checker.session.rule_tally import Tally
 
 State: TypeAlias = tuple[int, int]
 """The number of an agenda, and a packed table."""
@@ -37,25 +38,37 @@ class Cleared(NamedTuple):
 
 
 class TableGraph:
-    """The states of play from a table on; what is open goes as by default, or `each` way.
+    """The states of play from a table on; what is open goes as by default, or `each` way. What is looked up in the rules
+    is told to the `tally`.
 
     Raises TooNarrow from anywhere where a slot has no room; the graph is then made anew with more bits for its key.
     """
 
     def __init__(
-        self, rules: Rulebook, offers: Offers, begun: Position, each: bool = False, widths: dict[Key, int] | None = None
+        self,
+        rules: Rulebook,
+        offers: Offers,
+        begun: Position,
+        each: bool = False,
+        widths: dict[Key, int] | None = None,
+        tally: Tally | None = None,
     ) -> None:
         self.rules = rules
         self.form = CanonicalForm(rules)
         table, agenda = self.form.of(begun.store.items(), begun.agenda)
         self.agendas = InternedAgendas()
         self.layout = PackedLayout(self.form, table, {} if widths is None else widths)
-        self.steps = StepRows(rules, offers, self.layout, self.agendas, each)
+        self.steps = StepRows(rules, offers, self.layout, self.agendas, each, tally or Tally(rules))
         self.rows = ComposedRows(self.steps, self.layout, self.agendas)
         self._naming = Naming(-1, 0, 0)
         self._cleared: dict[tuple[int, int], Cleared] = {}
         self._renamed: dict[tuple[int, int], State] = {}
         self.first = self.reached(self.agendas.of(agenda), 0)
+
+    @property
+    def asked(self) -> int:
+        """How often the interpreter was asked."""
+        return self.steps.steps.missed + self.steps.offered.missed + self.steps.broken.missed
 
     def state(self, position: Position) -> State:
         """The state at which something is next decided from there on."""
