@@ -18,17 +18,13 @@ from checker.verdicts.verdict import Answer
 GAMES = {"hexhex": 3, "hexx": 2}
 FEW = frozenset({"Duck", "Null", "Twain", "Ward", "Hex Sign"})
 """The cards that are searched of HEX•HEX, unless more is tried: all of them take minutes."""
-APART = {"endless-play"}
-"""What takes the whole game however few cards there are, and has its scenes tried in tests of its own."""
 OPEN = {"HX101", "HX201", "HX202", "HX205", "HX301", "HX304"}
 """Codes whose findings say that a question is open."""
 
 
 def findings(game: str) -> tuple[Finding, ...]:
-    small = game == "hexhex" and TRIALS == 1
-    at = few(FEW) if small else bench(house.desk(game))
-    codes = {a.code for a in ANALYSES if not small or a.name not in APART}
-    return run(at, Options((GAMES[game],), "quick", shelf=MEMORY), codes).findings
+    at = few(FEW) if game == "hexhex" and TRIALS == 1 else bench(house.desk(game))
+    return run(at, Options((GAMES[game],), "quick", shelf=MEMORY)).findings
 
 
 def asked(game: str, witness: str) -> Answer:
