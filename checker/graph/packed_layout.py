@@ -6,7 +6,7 @@ as it was there. Every row that had looked at the key is told of its slot, in wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeAlias
 
 from checker.graph.canonical_form import CanonicalForm, Entries
@@ -52,12 +52,13 @@ class Watching(NamedTuple):
 
 
 class MaskedRows:
-    """Rows that look at the same slots, by what is in these."""
+    """Rows that look at the same slots, by what is in these; it is `told` where these become more."""
 
-    __slots__ = ("mask", "of", "rows")
+    __slots__ = ("mask", "of", "rows", "told")
 
-    def __init__(self, mask: int) -> None:
+    def __init__(self, mask: int, told: Callable[[], None]) -> None:
         self.mask = mask
+        self.told = told
         self.of: set[Watched] = set()
         self.rows: dict[int, Any] = {}
 
@@ -119,6 +120,7 @@ class PackedLayout:
         for one in about:
             for rows in self._watching.get(one, ()):
                 rows.mask |= slot.mask
+                rows.told()
         return slot
 
     def watch(self, rows: MaskedRows, of: Iterable[Watched]) -> None:
