@@ -88,6 +88,17 @@ class RowTable:
             tree.version += 1
         return row
 
+    def narrow(self, mask: int) -> None:
+        """Lets the rows hold only where these slots, made after them, are as they were."""
+        for tree in self.trees.values():
+            for rows in tree.classes:
+                rows.mask |= mask
+            tree.changed()
+
+    def forget(self) -> None:
+        """Drops the rows."""
+        self.trees.clear()
+
 
 def _with(root: Node, mask: int, state: int, row: Row) -> Node:
     """The tree with one more row.
