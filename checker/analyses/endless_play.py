@@ -27,6 +27,7 @@ from checker.explore.loops.amended_loops import brought, loops_of_play
 from checker.explore.loops.loop_search import CHANCE, Looped, grouped
 from checker.explore.loops.loop_words import for_ever, seeming
 from checker.explore.loops.moving_cards import movers
+from checker.explore.loops.whole_games import PlayedOut, played_out
 from checker.explore.sampled_play import not_falling, sampled
 from checker.kernel.game import Game
 from checker.kernel.norm import Prevents, Replaces, When
@@ -103,6 +104,10 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     results, open_ = found_out.results, found_out.open
     loops = tuple(one for one in found_out.loops if one.sure)
     left = tuple(w for w in open_ if w not in {one.where for one in loops})
+    out = _played_out(work) if left else ()
+    if not all(one.settles([loop.done for loop in loops]) for one in out):
+        out = ()
+    left = () if out else left
     told = alike(work.bench.rules, found_out, left)
     bare = tuple(w for w in left if w not in told)
     found = [_loop(work, group) for group in grouped(loops)]
@@ -119,9 +124,29 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
         f"are written, which was looked at again, and {trusted} are left to the finder and Z3); "
         f"{told_of(found_out.shown['rests_on'], bare_acts)}players do no act without what it needs; "
         f"acts are done where a step waits for them, those that no step waits for at any moment"
-        f"{looked}{_besides(told)}"
+        f"{looked}{_besides(told)}{_ending(out, bool(loops))}"
     )
-    return found, Scope(NAME, Extent.UNKNOWN if left else Extent.SAMPLED if bare_acts else Extent.PROVED, scope)
+    far = Extent.UNKNOWN if left else Extent.EXHAUSTED if out else Extent.SAMPLED if bare_acts else Extent.PROVED
+    return found, Scope(NAME, far, scope)
+
+
+def _played_out(work: Work) -> tuple[PlayedOut, ...]:
+    """What is known of whole games, for each number of players."""
+    numbers = work.options.players
+    return tuple(work.kept_each("whole games", work.bench.rules.game, PlayedOut, "whole games", played_out, numbers))
+
+
+def _ending(out: tuple[PlayedOut, ...], loops: bool) -> str:
+    """That play ends wherever else it may come back to, if that was looked at to its end."""
+    if not out:
+        return ""
+    counted = ", ".join(f"{one.states} states for {one.players} players" for one in out)
+    scenes = sum(one.scenes for one in out)
+    also = f" and from {scenes} scene{'s' * (scenes != 1)} of the catalogue" if scenes else ""
+    return (
+        f"; at the others no play goes on for ever: every state was looked at to which play can come from the beginning of the "
+        f"game{also} ({counted}), whatever is decided and however what is open goes, and it comes to none of them again{' but by the loops that are told' * loops}"
+    )
 
 
 def _covered(found: EndKnowledge) -> str:

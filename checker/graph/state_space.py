@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -56,20 +57,22 @@ def explored(
     begins: Sequence[Position],
     most: int,
     tell: Telling = lambda looked, known: None,
+    asked: int = sys.maxsize,
 ) -> StateSpace:
-    """Everything that can be reached from where play begins, or what was met until `most` states were known.
+    """Everything that can be reached from where play begins, or what was met until `most` states were known, or the
+    interpreter was `asked` so often.
 
     `make` gives a graph whose keys have at least so many bits. Interrupted, it gives what is known by then.
     """
     widths: dict[Key, int] = {}
     while True:
         try:
-            return _explored(make(widths), begins, most, tell)
+            return _explored(make(widths), begins, most, tell, asked)
         except TooNarrow as narrow:
             widths[narrow.key] = narrow.bits + MORE_BITS
 
 
-def _explored(graph: TableGraph, begins: Sequence[Position], most: int, tell: Telling) -> StateSpace:
+def _explored(graph: TableGraph, begins: Sequence[Position], most: int, tell: Telling, asked: int) -> StateSpace:
     known: dict[State, int] = {}
     for position in begins:
         known.setdefault(graph.state(position), len(known))
@@ -78,7 +81,7 @@ def _explored(graph: TableGraph, begins: Sequence[Position], most: int, tell: Te
     looked = 0
     options, reached, before, cells = graph.options, graph.reached, graph.agendas.before, graph.agendas.cells
     try:
-        while looked < len(states) and len(states) < most:
+        while looked < len(states) and len(states) < most and graph.asked < asked:
             state = states[looked]
             cell, table = state
             if state != ENDLESS_STATE:

@@ -39,6 +39,11 @@ class TableGraph:
         self.forms = CanonicalRows(self.form, self.layout, self.agendas)
         self.first = self.reached(self.agendas.of(agenda), 0)
 
+    @property
+    def asked(self) -> int:
+        """How often the interpreter was asked."""
+        return self.steps.steps.missed + self.steps.offered.missed + self.steps.broken.missed
+
     def state(self, position: Position) -> State:
         """The state at which something is next decided from there on."""
         table, agenda = self.form.of(position.store.items(), position.agenda)

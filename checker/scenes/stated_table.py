@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from checker.kernel.beginning_cards import filled
 from checker.kernel.lying_cards import title_of, with_card
 from checker.kernel.position import Key, Store
 from checker.kernel.source import InputError, Place, Problem, refused
@@ -91,18 +92,7 @@ class StatedTable:
 
     def filled(self, store: Store) -> Store:
         """The table with every card that it does not have where the cards of the game begin, unless it says what lies there."""
-        for zone in self.rules.game.vocabulary.zones:
-            key: Key = ("zone", zone.name)
-            if not zone.starts or ("told lying", zone.name) in store:
-                continue
-            for card in reversed(self.rules.game.cards):
-                there = store.get(("printed", card.title), 0)
-                for _ in range(card.copies - (there if isinstance(there, int) else 0)):
-                    store = with_card(store, card.title, key)
-            held = store.get(key, ())
-            if zone.starts == "shuffled" and isinstance(held, tuple) and (SHUFFLED + zone.name,) not in store:
-                store = store.put((SHUFFLED + zone.name,), len(held))
-        return store
+        return filled(self.rules.game, store)
 
     # -- parts -------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from checker.kernel.beginning_cards import filled
 from checker.kernel.game import Game
 from checker.kernel.game_play import Playing, Result
 from checker.kernel.position import Store
@@ -21,7 +22,7 @@ def playing(game: Game) -> Playing:
     return Playing(
         possible,
         lambda store, value: 1,
-        _table,
+        partial(_table, game),
         lambda store: 0,
         partial(_result, game),
         "numbers",
@@ -29,8 +30,8 @@ def playing(game: Game) -> Playing:
     )
 
 
-def _table(names: tuple[str, ...]) -> Store:
-    return Store().put(("seats",), len(names)).put(("names",), names)
+def _table(game: Game, names: tuple[str, ...]) -> Store:
+    return filled(game, Store().put(("seats",), len(names)).put(("names",), names))
 
 
 def _result(game: Game, context: Any) -> Result:

@@ -79,7 +79,16 @@ def lassos(make: Callable[[], Players], start: Position, most: int) -> Iterator[
         found.look(start)
         several = list(_loops(found, make, start))
         doubtful = several if any(one.sure for one in several) else [*doubtful, *several]
+    if not any(one.sure for one in doubtful):
+        doubtful = _exactly(make, start, most) or doubtful
     yield from doubtful
+
+
+def _exactly(make: Callable[[], Players], start: Position, most: int) -> list[Lasso]:
+    """The loops that are known to be some among the places that can be reached from there, if these are few."""
+    found = Explored(make(), frozenset(), most, exact=True)
+    found.look(start)
+    return [one for one in _loops(found, make, start) if one.sure] if len(found.places) < most else []
 
 
 def _loops(found: Explored, make: Callable[[], Players], start: Position) -> Iterator[Lasso]:

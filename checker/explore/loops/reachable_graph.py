@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple, assert_never
 
 from checker.explore.loops.state_equivalence import key_of, loosely, same
+from checker.graph.canonical_form import CanonicalForm
 from checker.kernel.effect import Event, While
 from checker.kernel.point import Undecided
 from checker.kernel.position import Agenda, Position
@@ -49,13 +50,21 @@ class GraphState(NamedTuple):
 class Explored:
     """The places that were reached from one position.
 
+    Places are the same that look alike, or, if it is `exact`, only those from which everything goes on alike.
+
     A way to -1 leads out, to -2 where nobody has looked, to -3 nowhere, since it changes nothing. What the rules leave
     open goes as by default, or in `each` way. `done` names the acts
     that happened on the way, or would have, `grown` the numbers that move where play goes round by itself.
     """
 
     def __init__(
-        self, players: Players, rising: frozenset[str], most: int, steps: int = MOST_STEPS, each: bool = False
+        self,
+        players: Players,
+        rising: frozenset[str],
+        most: int,
+        steps: int = MOST_STEPS,
+        each: bool = False,
+        exact: bool = False,
     ) -> None:
         self.players = players
         self.rules = players.rules
@@ -63,6 +72,7 @@ class Explored:
         self.most = most
         self.steps = steps
         self.each = each
+        self.form = CanonicalForm(players.rules) if exact else None
         self.places: list[GraphState] = []
         self.lost = False
         self.done: set[str] = set()
@@ -97,12 +107,19 @@ class Explored:
             found = []
             for (who, what, after, decides), said in zip(ways, chosen, strict=True):
                 there = self.carried(after)
-                to = IDLE if what and there is not None and same(self.rules, here, there) else place(there)
+                idle = self.form is None and what and there is not None and same(self.rules, here, there)
+                to = IDLE if idle else place(there)
                 found.append(StateEdge(who, what, to, decides, said))
             self.places[number] = GraphState(here, moment, tuple(found))
 
     def key(self, position: Position) -> Any:
-        """Equal for positions that look alike; whether play goes on alike from them is tried by going on."""
+        """Equal for positions that look alike; whether play goes on alike from them is tried by going on.
+
+        If it is exact, it does.
+        """
+        if self.form is not None:
+            table, agenda = self.form.of(position.store.items(), position.agenda)
+            return frozenset(table.items()), agenda
         return key_of(self.rules, position.with_store(loosely(self.rules, position.store)), self.rising)
 
     def carried(self, position: Position) -> Position | None:

@@ -1,0 +1,125 @@
+"""Whole games looked at to their end: whether play comes to any state again at all."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from checker.explore.scene_driver import SceneDriver
+from checker.explore.situations import catalogue
+from checker.graph.components import rounds
+from checker.graph.decisions import StateKind
+from checker.graph.offers import Offers
+from checker.graph.state_space import StateSpace, explored
+from checker.graph.table_graph import TableGraph
+from checker.kernel.effect import Await
+from checker.kernel.position import GONE, Key, Position, Store
+from checker.kernel.trees.unordered_effects import unordered
+from checker.kernel.trees.walk import of_kind
+from checker.run.unordered import AS_WRITTEN
+from checker.session.context import Bench
+from checker.simulate.games import Players
+from checker.simulate.plain_games import playing as plainly
+
+MOST_STATES = 20_000
+MOST_ASKED = 1_500
+"""So often at most the interpreter is asked what comes of something."""
+MOST_UNORDERED = 400
+"""So many states at most are looked at where every order of effects has to be tried."""
+
+
+class PlayedOut(NamedTuple):
+    """What play can come to from the beginning of a game with so many players, and from so many scenes with as many, or
+    fewer.
+
+    All of it was looked at if it is `whole`; wherever states are come to `again`, these are the acts by which they are. In
+    it every act is done that a step waits for, but for those `left`. The rules say all of how it begins if it is `laid`.
+    """
+
+    players: int
+    scenes: int
+    states: int
+    whole: bool
+    again: tuple[tuple[str, ...], ...]
+    left: tuple[str, ...]
+    laid: bool
+
+    def settles(self, told: Sequence[Collection[str]]) -> bool:
+        """Play ends, but for loops by acts of which it is told that it goes on by them; and what could be done was done in it."""
+        known = all(any(acts and set(acts) <= set(one) for one in told) for acts in self.again)
+        return self.whole and known and (self.laid or not self.left)
+
+
+def played_out(bench: Bench, number: int) -> PlayedOut:
+    """What is known of whole games with so many players, whatever is decided, and however what is open goes."""
+    starts = [_beginning(bench, number), *_told(bench, number)]
+    space = _space(bench, starts)
+    again = {_within(space, frozenset(one)) for one in rounds(space)}
+    again |= {() for n in range(space.looked) if space.kind(n) is StateKind.ENDLESS}
+    return PlayedOut(
+        number,
+        len(starts) - 1,
+        len(space.states),
+        space.whole,
+        tuple(sorted(again)),
+        _left(bench, space),
+        _laid(bench, starts[0].store),
+    )
+
+
+def _beginning(bench: Bench, number: int) -> Position:
+    playing = bench.playing or plainly(bench.rules.game)
+    return Players(bench.rules, playing.acts).begin(playing.table(tuple("ABCDEFGH"[:number])))
+
+
+def _told(bench: Bench, number: int) -> Iterator[Position]:
+    """Where play stands in the scenes of the catalogue in which every hand is told, in any order of what comes in none."""
+    listed = catalogue(bench.situations)
+    drivers: dict[int, SceneDriver] = {}
+    for scene in (*listed.situations, *listed.endless):
+        if scene.least != number:
+            continue
+        driver = drivers.setdefault(scene.least, SceneDriver(bench, scene.least))
+        begun = driver.begin(scene.lines)
+        for branch in begun.judge.branches if begun is not None else ():
+            store = branch.position.store
+            if not any(value is True for _, value in store.entries("unknown hand")):
+                yield branch.position.with_store(store.afresh().after(((AS_WRITTEN, GONE),)))
+
+
+def _space(bench: Bench, starts: list[Position]) -> StateSpace:
+    offers = Offers(bench.rules, bench.playing or plainly(bench.rules.game))
+
+    def made(widths: dict[Key, int]) -> TableGraph:
+        return TableGraph(bench.rules, offers, starts[0], True, widths)
+
+    most = MOST_UNORDERED if unordered(bench.rules.game) else MOST_STATES
+    return explored(made, starts, most, asked=MOST_ASKED)
+
+
+def _laid(bench: Bench, table: Store) -> bool:
+    """All cards of the game lie somewhere, and the rules say with which value everything begins."""
+    game = bench.rules.game
+    begins = all(f.initial is not None or f.result == "condition" for f in game.vocabulary.fields)
+    return begins and len(table.cards()) == sum(c.copies for c in game.cards)
+
+
+def _within(space: StateSpace, component: frozenset[int]) -> tuple[str, ...]:
+    """The acts that lead from one of the states to another."""
+    acts = set()
+    for n in component:
+        changes = space.graph.options(space.states[n]).changes if space.kind(n) is StateKind.ACTS else ()
+        acts |= {str(c.label[0]) for c, to in zip(changes, space.after(n), strict=False) if c.label and to in component}
+    return tuple(sorted(acts))
+
+
+def _left(bench: Bench, space: StateSpace) -> tuple[str, ...]:
+    """The acts that a step waits for and that are done at no state."""
+    waited = {act for one in of_kind(bench.rules.game.procedures, Await) for act in one.acts}
+    done = {
+        str(c.label[0])
+        for n in space.of_kind(StateKind.ACTS)
+        for c in space.graph.options(space.states[n]).changes
+        if c.label
+    }
+    return tuple(sorted(waited & set(bench.rules.acts) - done))
