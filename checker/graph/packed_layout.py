@@ -230,6 +230,10 @@ class PackedLayout:
             case _:  # whatever else is read is read of the whole table
                 return (1 << self.bits) - 1
 
+    def whole(self) -> Watching:
+        """All slots, whatever they are of."""
+        return Watching((1 << self.bits) - 1, frozenset((ALL,)))
+
     def zones(self, zones: Iterable[Key]) -> Watching:
         """The slots of all that lies in the zones."""
         listed = tuple(zones)

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from checker.graph.canonical_form import CanonicalForm, Entries
 from checker.graph.canonical_rows import CanonicalRows
-from checker.graph.composed_rows import ComposedRows, Endless, Options
+from checker.graph.composed_rows import NEVER, ComposedRows, Options
 from checker.graph.decisions import Decided, StateKind
 from checker.graph.interned_agendas import InternedAgendas
 from checker.graph.offers import Offers
@@ -17,7 +17,7 @@ from checker.norms.rulebook import Rulebook
 
 State: TypeAlias = tuple[int, int]
 """The number of an agenda, and a packed table."""
-ENDLESS_STATE: State = (-1, 0)
+ENDLESS_STATE: State = (NEVER, 0)
 
 
 class TableGraph:
@@ -51,9 +51,8 @@ class TableGraph:
 
     def reached(self, cell: int, table: int) -> State:
         """The state at which something is next decided."""
-        try:
-            kept, put, cell = self.rows.onward(cell, table)
-        except Endless:
+        kept, put, cell = self.rows.onward(cell, table)
+        if cell == NEVER:
             return ENDLESS_STATE
         return self.forms.of(cell, table & kept | put)
 
