@@ -27,8 +27,8 @@ from checker.explore.loops.amended_loops import brought, loops_of_play
 from checker.explore.loops.loop_search import CHANCE, Looped, grouped
 from checker.explore.loops.loop_words import for_ever, seeming
 from checker.explore.loops.moving_cards import movers
-from checker.explore.loops.whole_games import PlayedOut, played_out
 from checker.explore.sampled_play import not_falling, sampled
+from checker.explore.whole_games import PlayedOut, whole_games
 from checker.kernel.game import Game
 from checker.kernel.norm import Prevents, Replaces, When
 from checker.kernel.term import Yes
@@ -104,7 +104,7 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     results, open_ = found_out.results, found_out.open
     loops = tuple(one for one in found_out.loops if one.sure)
     left = tuple(w for w in open_ if w not in {one.where for one in loops})
-    out = _played_out(work) if left else ()
+    out = whole_games(work) if left else ()
     if not all(one.settles([loop.done for loop in loops]) for one in out):
         out = ()
     left = () if out else left
@@ -128,12 +128,6 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     )
     far = Extent.UNKNOWN if left else Extent.EXHAUSTED if out else Extent.SAMPLED if bare_acts else Extent.PROVED
     return found, Scope(NAME, far, scope)
-
-
-def _played_out(work: Work) -> tuple[PlayedOut, ...]:
-    """What is known of whole games, for each number of players."""
-    numbers = work.options.players
-    return tuple(work.kept_each("whole games", work.bench.rules.game, PlayedOut, "whole games", played_out, numbers))
 
 
 def _ending(out: tuple[PlayedOut, ...], loops: bool) -> str:

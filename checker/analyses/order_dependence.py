@@ -31,6 +31,7 @@ from checker.explore.loops.start_orders import Outset, of_steps, outset
 from checker.explore.situations import catalogue
 from checker.explore.statements.changes_in_order import Reordered, changing, reordered
 from checker.explore.statements.missing_values import nothing_said, stated
+from checker.explore.whole_games import whole_games
 from checker.kernel.effect import Choose, Each, Run, Together
 from checker.kernel.game import Game
 from checker.kernel.record import Record
@@ -110,9 +111,11 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     scope += f"; {lost} differences are seen only where all else goes as by default" if lost else ""
     refused = (*(r for s in seen for r in s.refused), *(r for _, d in places for r in d.refused))
     scope += _refused(refused)
-    bare = 0 if book.laid else len(unordered(game))
-    scope += f"; {_not_laid(bare) if bare else _told_of(rows)}"
-    unseen = bare or any(row.outcome == UNKNOWN for row in rows)
+    bare = () if book.laid else unordered(game)
+    played = _played(work, bare, found)
+    unsettled = tuple(one.name for one in bare if one.name not in played)
+    scope += f"; {_not_laid(bare, played)}" if bare else f"; {_told_of(rows)}"
+    unseen = unsettled or any(row.outcome == UNKNOWN for row in rows)
     extent = Extent.UNKNOWN if cut or lost or refused or unseen else Extent.EXHAUSTED
     return found, Scope(NAME, extent, scope, table=rows)
 
@@ -213,12 +216,29 @@ def _told_of(rows: tuple[OrderRow, ...]) -> str:
     )
 
 
-def _not_laid(places: int) -> str:
-    """That no tables were laid out for so many places."""
-    return (
-        f"of {places} places where one effect reads or changes what another one changes, {places} are unknown but for what "
-        "the situations show: these say nothing of what to lay out for them"
+def _played(work: Work, bare: tuple[Unordered, ...], found: list[Finding]) -> dict[str, str]:
+    """What whole games show of those that nothing orders, if all of them were looked at."""
+    out = whole_games(work) if bare else ()
+    if not out or not all(one.complete for one in out):
+        return {}
+    met = {name for one in out for name in one.met}
+    open_ = {point for one in out for point in one.orders}
+    told = bool(open_) and bool(found)
+    came = {one.name: NEVER if one.name not in met else MATTERS if told else ALIKE for one in bare}
+    return {name: how for name, how in came.items() if how == NEVER or told or not open_}
+
+
+def _not_laid(places: tuple[Unordered, ...], played: dict[str, str]) -> str:
+    """What is known of these places, for which no tables were laid out."""
+    of = f"of {len(places)} places where one effect reads or changes what another one changes"
+    never, alike_, matters = (sum(how == came for how in played.values()) for came in (NEVER, ALIKE, MATTERS))
+    left = len(places) - len(played)
+    shown = (
+        f", {never} never come together in whole games, which were looked at to their end, in {alike_} every order ends alike "
+        f"there, and {matters} matter as is told"
     )
+    rest = f"{left} are unknown but for what the situations show: these say nothing of what to lay out for them"
+    return f"{of}{shown * bool(played)}{', ' if not played else '; '}{rest}" if left else f"{of}{shown}"
 
 
 def _tried(work: Work, pieces: list[OrderUnit]) -> list[TracedResult[OrdersTried]]:

@@ -63,7 +63,7 @@ class StepRows:
     """Steps, and what may be done at moments, each asked of the interpreter once for what it reads."""
 
     def __init__(
-        self, rules: Rulebook, offers: Offers, layout: PackedLayout, agendas: InternedAgendas, each: bool
+        self, rules: Rulebook, offers: Offers, layout: PackedLayout, agendas: InternedAgendas, each: bool, tally: Tally
     ) -> None:
         self.rules = rules
         self.offers = offers
@@ -74,7 +74,7 @@ class StepRows:
         self.steps = RowTable(layout)
         self.offered = RowTable(layout)
         self.broken = RowTable(layout)
-        self.memory: Memo[Any] = Memo(Tally(rules), stretches=False)
+        self.memory: Memo[Any] = Memo(tally, stretches=False)
         self.memory.parts = self.memory
 
     def traced(self, state: int) -> ZoneTracedStore:

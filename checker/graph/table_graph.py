@@ -14,6 +14,7 @@ from checker.graph.packed_layout import PackedLayout
 from checker.graph.step_rows import StepRows
 from checker.kernel.position import Agenda, Key, Position
 from checker.norms.rulebook import Rulebook
+from checker.session.rule_tally import Tally
 
 State: TypeAlias = tuple[int, int]
 """The number of an agenda, and a packed table."""
@@ -21,20 +22,27 @@ ENDLESS_STATE: State = (NEVER, 0)
 
 
 class TableGraph:
-    """The states of play from a table on; what is open goes as by default, or `each` way.
+    """The states of play from a table on; what is open goes as by default, or `each` way. What is looked up in the rules
+    is told to the `tally`.
 
     Raises TooNarrow from anywhere where a slot has no room; the graph is then made anew with more bits for its key.
     """
 
     def __init__(
-        self, rules: Rulebook, offers: Offers, begun: Position, each: bool = False, widths: dict[Key, int] | None = None
+        self,
+        rules: Rulebook,
+        offers: Offers,
+        begun: Position,
+        each: bool = False,
+        widths: dict[Key, int] | None = None,
+        tally: Tally | None = None,
     ) -> None:
         self.rules = rules
         self.form = CanonicalForm(rules)
         table, agenda = self.form.of(begun.store.items(), begun.agenda)
         self.agendas = InternedAgendas()
         self.layout = PackedLayout(self.form, table, {} if widths is None else widths)
-        self.steps = StepRows(rules, offers, self.layout, self.agendas, each)
+        self.steps = StepRows(rules, offers, self.layout, self.agendas, each, tally or Tally(rules))
         self.rows = ComposedRows(self.steps, self.layout, self.agendas)
         self.forms = CanonicalRows(self.form, self.layout, self.agendas)
         self.first = self.reached(self.agendas.of(agenda), 0)

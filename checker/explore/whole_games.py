@@ -16,8 +16,10 @@ from checker.kernel.effect import Await
 from checker.kernel.position import GONE, Key, Position, Store
 from checker.kernel.trees.unordered_effects import unordered
 from checker.kernel.trees.walk import of_kind
+from checker.norms.rule_reads import MET
 from checker.run.unordered import AS_WRITTEN
-from checker.session.context import Bench
+from checker.session.context import Bench, Work
+from checker.session.session_values import common, traced
 from checker.simulate.games import Players
 from checker.simulate.plain_games import playing as plainly
 
@@ -34,6 +36,7 @@ class PlayedOut(NamedTuple):
 
     All of it was looked at if it is `whole`; wherever states are come to `again`, these are the acts by which they are. In
     it every act is done that a step waits for, but for those `left`. The rules say all of how it begins if it is `laid`.
+    Of what nothing orders that came together which is `met`, and these are the open points of `order`.
     """
 
     players: int
@@ -43,17 +46,32 @@ class PlayedOut(NamedTuple):
     again: tuple[tuple[str, ...], ...]
     left: tuple[str, ...]
     laid: bool
+    met: tuple[str, ...]
+    orders: tuple[str, ...]
+
+    @property
+    def complete(self) -> bool:
+        """All of it was looked at, and what could be done was done in it."""
+        return self.whole and (self.laid or not self.left)
 
     def settles(self, told: Sequence[Collection[str]]) -> bool:
         """Play ends, but for loops by acts of which it is told that it goes on by them; and what could be done was done in it."""
         known = all(any(acts and set(acts) <= set(one) for one in told) for acts in self.again)
-        return self.whole and known and (self.laid or not self.left)
+        return self.complete and known
+
+
+def whole_games(work: Work) -> tuple[PlayedOut, ...]:
+    """What is known of whole games, for each number of players."""
+    numbers = work.options.players
+    return tuple(work.kept_each("whole games", work.bench.rules.game, PlayedOut, "whole games", played_out, numbers))
 
 
 def played_out(bench: Bench, number: int) -> PlayedOut:
     """What is known of whole games with so many players, whatever is decided, and however what is open goes."""
     starts = [_beginning(bench, number), *_told(bench, number)]
-    space = _space(bench, starts)
+    seen = traced(bench, lambda: _space(bench, starts))
+    space = seen.result
+    points = {str(space.graph.options(space.states[n]).by) for n in space.of_kind(StateKind.POINT)}
     again = {_within(space, frozenset(one)) for one in rounds(space)}
     again |= {() for n in range(space.looked) if space.kind(n) is StateKind.ENDLESS}
     return PlayedOut(
@@ -64,6 +82,8 @@ def played_out(bench: Bench, number: int) -> PlayedOut:
         tuple(sorted(again)),
         _left(bench, space),
         _laid(bench, starts[0].store),
+        tuple(sorted(name for kind, name in seen.looked if kind == MET)),
+        tuple(sorted(p for p in points if p.startswith("order: "))),
     )
 
 
@@ -91,7 +111,7 @@ def _space(bench: Bench, starts: list[Position]) -> StateSpace:
     offers = Offers(bench.rules, bench.playing or plainly(bench.rules.game))
 
     def made(widths: dict[Key, int]) -> TableGraph:
-        return TableGraph(bench.rules, offers, starts[0], True, widths)
+        return TableGraph(bench.rules, offers, starts[0], True, widths, common(bench).tally)
 
     most = MOST_UNORDERED if unordered(bench.rules.game) else MOST_STATES
     return explored(made, starts, most, asked=MOST_ASKED)

@@ -1,0 +1,95 @@
+"""Small games looked at to their end: which loops there are, and that there is none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from small_games import Small, comes_back, found, laid
+
+from checker.check.run_checks import bench
+from checker.cli import games as house
+from checker.explore.whole_games import played_out
+from checker.kernel.verdict import Extent
+
+OVER = 'field over "the game is over": condition, starts no\n'
+
+
+def two_acts(give: str, take: str, red: int, blue: int, moves: Any) -> Small:
+    """A game of two numbers of the game as a whole, which two acts change."""
+    words = (
+        f'field red "the red": number, starts {red}\nfield blue "the blue": number, starts {blue}\n{OVER}'
+        f'act give "give" "{{P}} gives": P\n  does {give}\nact take "take" "{{P}} takes": P\n  does {take}\n'
+    )
+    norms = "P may give if the red is at least 1\nP may take if the blue is at least 3"
+    return Small(words, norms, "the game is over", {"red": red, "blue": blue}, moves)
+
+
+def moves_of(give: tuple[int, int], take: tuple[int, int]) -> Any:
+    def moves(at: dict[str, int]) -> list[dict[str, int]]:
+        by = [give] * (at["red"] >= 1) + [take] * (at["blue"] >= 3)
+        return [{"red": at["red"] + r, "blue": at["blue"] + b} for r, b in by]
+
+    return moves
+
+
+GIVE = "Lower the red by 1. Raise the blue by {by}."
+TAKE = "Lower the blue by {by}. Raise the red by 1."
+EXCHANGES = {
+    "what is given comes back": (3, 3),
+    "something is lost each time": (2, 3),
+    "more comes back than was given": (3, 2),
+}
+
+
+@pytest.mark.parametrize(("give", "take"), EXCHANGES.values(), ids=EXCHANGES)
+def test_an_exchange_between_numbers_of_the_whole_game(tmp_path: Path, give: int, take: int) -> None:
+    game = two_acts(GIVE.format(by=give), TAKE.format(by=take), 3, 0, moves_of((-1, give), (1, -take)))
+    findings, extent = found(tmp_path, game)
+    if give < take:
+        assert comes_back(game) is False
+        assert not findings and extent is not Extent.UNKNOWN
+    else:
+        told = [f for f in findings if f.extent is Extent.EXHAUSTED]
+        assert any("`give` and `take`" in f.message for f in told) or give > take
+        assert give > take or comes_back(game) is True
+
+
+def test_two_steps_that_undo_each_other_are_a_loop_and_end_where_one_is_left_out(tmp_path: Path) -> None:
+    words = (
+        OVER
+        + 'field lift "the lift": number, starts 0\n'
+        + "".join(
+            f'act {a} "{a}" "{{P}} {a}s": P\n  does {does}\n'
+            for a, does in (("rise", "Raise the lift by 1."), ("sink", "Lower the lift by 1."))
+        )
+    )
+    norms = "P may rise if the lift is at most 2\nP may sink if the lift is at least 2"
+    (tmp_path / "both").mkdir()
+    (tmp_path / "one").mkdir()
+    findings, _ = found(tmp_path / "both", Small(words, norms, "the game is over", {}, lambda s: []))
+    assert ["`rise` and `sink`" in f.message for f in findings if f.extent is Extent.EXHAUSTED] == [True]
+    one = Small(words, norms.replace("at least 2", "at least 4"), "the game is over", {}, lambda s: [])
+    findings, extent = found(tmp_path / "one", one)
+    assert not findings and extent is not Extent.UNKNOWN
+
+
+def test_a_game_whose_cards_lie_nowhere_is_not_looked_at_as_a_whole(tmp_path: Path) -> None:
+    words = (
+        OVER
+        + 'zone hand "the hand of {P}": cards, held\n'
+        + 'act lay "lay {C}" "{P} lays {C}": P C\n  does Set it so that the game is over.\n'
+    )
+    for name, starts, whole in (
+        ("nowhere", "", False),
+        ("pile", 'zone pile "the pile" in order: cards, starts full\n', True),
+    ):
+        (tmp_path / name).mkdir()
+        cards = "card Gem\n  copies 1 SM-1\n"
+        game = Small(
+            words + starts, "P may lay C if C is in the hand of P", "the game is over", {}, lambda s: [], cards=cards
+        )
+        out = played_out(bench(house.desk(laid(tmp_path / name, game))), 2)
+        assert out.whole and out.left == ("lay",)
+        assert out.complete is whole
