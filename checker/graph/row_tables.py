@@ -95,9 +95,14 @@ class RowTable:
                 rows.mask |= mask
             tree.changed()
 
-    def forget(self) -> None:
-        """Drops the rows."""
-        self.trees.clear()
+    def forget(self, mask: int) -> None:
+        """Drops the rows that did not look at all of these slots."""
+        for tree in self.trees.values():
+            kept = [rows for rows in tree.classes if rows.mask & mask == mask]
+            if len(kept) < len(tree.classes):
+                tree.classes = kept
+                tree.count = sum(len(rows.rows) for rows in kept)
+                tree.changed()
 
 
 def _with(root: Node, mask: int, state: int, row: Row) -> Node:

@@ -11,6 +11,7 @@ from checker.graph.compiled import kernel
 from checker.graph.compiled.bit_order import BitOrder
 from checker.graph.compiled.growing_array import GrowingArray
 from checker.graph.decisions import StateKind
+from checker.graph.interned_agendas import OVER
 from checker.graph.row_tables import MaskTree, Node, Row, RowTable
 from checker.graph.table_graph import TableGraph
 
@@ -27,6 +28,7 @@ class FlatTables:
     def __init__(self, graph: TableGraph, set_: int) -> None:
         self.graph = graph
         self.order = BitOrder(graph.layout, set_)
+        self.agenda = GrowingArray(3)
         self._pushes: dict[tuple[int, ...], int] = {(): 0}
         self._pushed: dict[int, int] = {}
         self._begin()
@@ -38,8 +40,8 @@ class FlatTables:
         self.rows, self.options = GrowingArray(2), GrowingArray(2)
         self.memory.add(np.zeros(1, np.int64))
         self._bits, self._live = self.graph.layout.bits, 0
-        self._taken: tuple[dict[Hashable, tuple[MaskTree, int]], ...] = ({}, {}, {})
-        self._roots: tuple[list[int], ...] = ([], [], [])
+        self._taken: tuple[dict[Hashable, tuple[MaskTree, int]], ...] = ({}, {}, {}, {})
+        self._roots: tuple[list[int], ...] = ([], [], [], [])
         self._leaves: dict[int, tuple[Row, int]] = {}
         self._operations: dict[tuple[int, int, int], int] = {}
         self._fresh: list[tuple[int, int, int]] = []
@@ -61,15 +63,23 @@ class FlatTables:
         cells = graph.agendas.cells
         self._take_up(0, graph.rows.options, self._options)
         self._take_up(1, graph.rows.onwards, self._operation)
-        self._take_up(2, graph.forms.rows, self._operation)
+        self._take_up(2, graph.forms.cleared, self._cleared)
+        self._take_up(3, graph.forms.renamed, self._operation)
         self._put_operations()
         self._live = self._live or self.memory.count
         size = max(len(cells), len(graph.agendas.heads))
-        self.roots = np.zeros((3, size), np.int64)
+        self.roots = np.zeros((4, size), np.int64)
         for which, roots in zip(self.roots, self._roots, strict=True):
             which[: len(roots)] = roots
-        self.agenda = np.array(cells, np.int64).T.copy()
+        self._put_agendas()
         self.pairs, self.pushed = self._all_pushed()
+
+    def _put_agendas(self) -> None:
+        """The head of each cell, the cell of its rest, and its sort; they never change."""
+        cells, sort = self.graph.agendas.cells, self.graph.forms.sort
+        begin = self.agenda.count
+        if begin < len(cells):
+            self.agenda.add(np.array([(*cells[n], sort(n)) for n in range(begin, len(cells))], np.int64))
 
     # -- trees -----------------------------------------------------------------------------------
 
@@ -118,6 +128,11 @@ class FlatTables:
         """The leaf of a row that keeps and puts, and leads to a cell."""
         kept, put, cell = row.what
         return -1 - self._number(kept, put, cell)
+
+    def _cleared(self, row: Row) -> int:
+        """The leaf of a row of what is cleared."""
+        kept, put, renames = row.what
+        return -1 - self._number(kept, put, kernel.RENAMES if renames else OVER)
 
     def _number(self, kept: int, put: int, cell: int) -> int:
         key = (kept, put, cell)

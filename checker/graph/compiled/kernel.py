@@ -11,6 +11,8 @@ import numba
 import numpy as np
 
 OVER = 0
+RENAMES = -2
+"""Stands for a cell where another tree has to be asked."""
 DONE, FULL, BLOCKED, PAUSED = 0, 1, 2, 3
 """Why the kernel stops: all is done, there is no room, rows are missing, or it has done as much as it was told to."""
 LOOKED, KNOWN, EDGES, MISSED = 0, 1, 2, 3
@@ -105,7 +107,7 @@ def _placed(pairs: Any, cells: Any, keys: Any, values: Any) -> None:
 place_pairs: Any = numba.njit(cache=True)(_placed)
 
 
-def _found(set_: Any, states: Any, cells: Any, row: Any, cell: int, words: int) -> int:
+def _found(set_: Any, states: Any, cells: Any, row: Any, cell: int, words: int) -> Any:
     """The place in the set at which the state is, or would be."""
     hash_ = _mix(MORE, cell)
     for i in range(words):
@@ -141,8 +143,8 @@ collect: Any = numba.njit(cache=True)(_collected)
 
 def _gone_through(
     memory: Any,  # trees
-    roots: Any,  # three rows: by head what is decided, by cell what comes until then, by cell the canonical form
-    agenda: Any,  # two rows: the head of a cell, the cell of its rest
+    roots: Any,  # four rows: by head what is decided, by cell what comes until then, by sort what is cleared, by cell names
+    agenda: Any,  # three columns: the head of a cell, the cell of its rest, its sort
     rows: Any,  # two columns: the first option of a row, and how many there are
     options: Any,  # two columns: the operation of an option, and the number of the heads that it pushes
     kept: Any,
@@ -187,9 +189,9 @@ def _gone_through(
                 row[i] = states[state, i]
             for i in range(resting, words):
                 row[i] = 0
-            leaf = _walk(memory, roots[0, agenda[0, cell]], row, keys, failed)
+            leaf = _walk(memory, roots[0, agenda[cell, 0]], row, keys, failed)
             if leaf == 0:
-                site = _mix(_mix(1, agenda[0, cell]), failed[0])
+                site = _mix(_mix(1, agenda[cell, 0]), failed[0])
             else:
                 first, count = rows[-leaf - 1, 0], rows[-leaf - 1, 1]
                 if count > len(after):
@@ -199,7 +201,7 @@ def _gone_through(
                     change = options[first + option, 0]
                     for i in range(words):
                         table[i] = (row[i] & kept[change, i]) | put[change, i]
-                    behind = agenda[1, cell]
+                    behind = agenda[cell, 1]
                     push = options[first + option, 1]
                     if push > 0:
                         pair = push << 32 | behind
@@ -219,12 +221,18 @@ def _gone_through(
                     for i in range(words):
                         table[i] = (table[i] & kept[change, i]) | put[change, i]
                     if behind >= OVER:
-                        leaf = _walk(memory, roots[2, behind], table, keys, failed)
+                        leaf = _walk(memory, roots[2, agenda[behind, 2]], table, keys, failed)
                         if leaf == 0:
-                            site = _mix(_mix(4, behind), failed[0])
+                            site = _mix(_mix(4, agenda[behind, 2]), failed[0])
                             break
                         change = -leaf - 1
-                        behind = leads[change]
+                        if leads[change] == RENAMES:
+                            leaf = _walk(memory, roots[3, behind], table, keys, failed)
+                            if leaf == 0:
+                                site = _mix(_mix(5, behind), failed[0])
+                                break
+                            change = -leaf - 1
+                            behind = leads[change]
                         for i in range(words):
                             table[i] = (table[i] & kept[change, i]) | put[change, i]
                     for i in range(resting, words):

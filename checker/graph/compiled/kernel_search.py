@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple, overload
 
 import numpy as np
@@ -104,7 +105,7 @@ class KernelSearch:
             status = kernel.go_through(
                 flat.memory.all,
                 flat.roots,
-                flat.agenda,
+                flat.agenda.all,
                 flat.rows.all,
                 flat.options.all,
                 flat.kept.all,
@@ -192,8 +193,6 @@ def continued(space: StateSpace, most: int, tell: Telling = lambda looked, known
     Interrupted, it gives what is known by then. Raises TooNarrow.
     """
     search = KernelSearch(space)
-    try:
+    with suppress(KeyboardInterrupt):
         search.run(most, tell)
-    except KeyboardInterrupt:
-        pass
     return search.result()
