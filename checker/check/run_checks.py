@@ -12,7 +12,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from checker.ask.colours import say
-from checker.ask.game_session import Circular, Desk
+from checker.ask.game_session import Desk
+from checker.ask.whole_rulebook import Circular
 from checker.check.finding_formats import NOTHING, FormattedReport, as_lines
 from checker.check.joined_findings import joined
 from checker.check.machine_formats import FORMATS

@@ -10,8 +10,6 @@ from typing import Any, Literal
 
 from checker.cli import games as house
 from checker.cli.arguments import joined, plain, quick_ask
-from checker.cli.help import described
-from checker.process.outputs import is_standard
 from checker.process.streams import complain
 
 Format = Literal["text", "json"]
@@ -46,6 +44,8 @@ def app() -> Any:
 
     app = cyclopts.App(name="hexcheck", help="What a game's rules say.", version=lambda: version("hexcheck"))
     for command in (check, ask, rulings, diff, show, report, coverage, certify, fmt, new, page, serve, lsp, completion):
+        from checker.cli.help import described
+
         app.command(described(command))
     return app
 
@@ -240,6 +240,8 @@ def certify(
         certified.single(desks, output)
         found = [certified.made(desk, jobs, output) for desk in desks]
     shown = [(one, certified.shown(one, desks)) for one in found]
+    from checker.process.outputs import is_standard
+
     if output is None or not is_standard(output):
         _say(line for one, results in shown for line in certified.lines(one, results))
     return int(any(certified.fails(one, results) for one, results in shown))
@@ -301,7 +303,7 @@ def check(
         return checked_deals(
             desks, tuple(deal or ()), deals, seed, players, DealPlan(until, states, not defaults), format, output
         )
-    from checker.ask.game_session import Circular
+    from checker.ask.whole_rulebook import Circular
     from checker.check.analysis_pages import known_findings
     from checker.check.run_checks import checked_games, circular, meant, seats
     from checker.check.sample_games import SamplePlan

@@ -16,17 +16,19 @@ from checker.kernel.effect import Await
 from checker.kernel.position import GONE, Key, Position, Store
 from checker.kernel.trees.unordered_effects import unordered
 from checker.kernel.trees.walk import of_kind
+from checker.kernel.vocabulary import sort_of
 from checker.norms.rule_reads import MET
 from checker.run.unordered import AS_WRITTEN
 from checker.session.context import Bench, Work
 from checker.session.session_values import common, traced
 from checker.simulate.games import Players
 from checker.simulate.plain_games import playing as plainly
+from checker.simulate.possible_acts import MOST
 
 MOST_STATES = 20_000
 MOST_ASKED = 1_500
 """So often at most the interpreter is asked what comes of something."""
-MOST_UNORDERED = 400
+MOST_UNORDERED = 3000
 """So many states at most are looked at where every order of effects has to be tried."""
 
 
@@ -78,7 +80,7 @@ def played_out(bench: Bench, number: int) -> PlayedOut:
         number,
         len(starts) - 1,
         len(space.states),
-        space.whole,
+        space.whole and _all_acts(bench, space),
         tuple(sorted(again)),
         _left(bench, space),
         _laid(bench, starts[0].store),
@@ -131,6 +133,19 @@ def _within(space: StateSpace, component: frozenset[int]) -> tuple[str, ...]:
         changes = space.graph.options(space.states[n]).changes if space.kind(n) is StateKind.ACTS else ()
         acts |= {str(c.label[0]) for c, to in zip(changes, space.after(n), strict=False) if c.label and to in component}
     return tuple(sorted(acts))
+
+
+def _all_acts(bench: Bench, space: StateSpace) -> bool:
+    """Each act was done with everything with which it may be: none is for any number, and none was cut off."""
+    words = bench.rules.game.vocabulary
+    counted = {a.name: [n for n, (x, _) in enumerate(a.params, 1) if sort_of(words, x) == "number"] for a in words.acts}
+    for n in space.of_kind(StateKind.ACTS):
+        changes = space.graph.options(space.states[n]).changes
+        if len(changes) >= MOST or any(
+            c.label[at] is None for c in changes if c.label for at in counted[str(c.label[0])]
+        ):
+            return False
+    return True
 
 
 def _left(bench: Bench, space: StateSpace) -> tuple[str, ...]:

@@ -88,7 +88,8 @@ def _lacks(context: Context, act: str, args: Instance) -> bool:
     if isinstance(declared.needs, Yes):
         return False
     env = declared.bound(args)
-    return all(env.get(name, 0) is not None for name in free(declared.needs)) and not context.holds(declared.needs, env)
+    needed = context.rules.found.of(("needed for", act), lambda: free(declared.needs))
+    return all(env.get(name, 0) is not None for name in needed) and not context.holds(declared.needs, env)
 
 
 def demanded_by(rules: Rulebook, act: str) -> tuple[str, ...]:

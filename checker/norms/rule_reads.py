@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from checker.kernel.norm import Norm
@@ -69,6 +69,30 @@ class NormIndex:
         """The norms about one thing after the other."""
         self.looked.add((self.kind, ""))
         return self._norms.values()
+
+
+class FoundOnce:
+    """What follows from the rules alone, each found once; what was looked up for it counts as looked up whenever it is
+    asked for. Norms are not to be looked up for it: how often they are is counted."""
+
+    def __init__(self, looked: RuleRead) -> None:
+        self.looked = looked
+        self._found: dict[Hashable, tuple[Any, frozenset[tuple[str, str]]]] = {}
+
+    def of(self, name: Hashable, find: Callable[[], T]) -> T:
+        """What is found; it is the same whenever the name is."""
+        known = self._found.get(name)
+        if known is None:
+            before = frozenset(self.looked)
+            set.clear(self.looked)
+            try:
+                known = self._found[name] = (find(), frozenset(self.looked))
+            finally:
+                self.looked |= before
+        else:
+            self.looked |= known[1]
+        found: T = known[0]
+        return found
 
 
 class FoundThings(Mapping[str, T]):

@@ -48,7 +48,7 @@ from checker.norms.compile_conditions import Compiled
 from checker.norms.evaluation_protocol import RuleWords
 from checker.norms.newer_prevails import later
 from checker.norms.precedence import closure, ranking
-from checker.norms.rule_reads import CARD, CARRIED, MET, WENT, FoundThings, NormIndex, RuleRead
+from checker.norms.rule_reads import CARD, CARRIED, MET, WENT, FoundOnce, FoundThings, NormIndex, RuleRead
 
 _NUMBER = re.compile(r" \(\d+\)$")
 PERMISSIONS = "permissions"
@@ -66,9 +66,12 @@ class Rulebook:
     def __init__(self, game: Game, functions: Functions, looked: RuleRead | None = None) -> None:
         self.game = game = with_own_conditions(game)
         self.looked = RuleRead() if looked is None else looked
+        self.found = FoundOnce(self.looked)
         self.functions = functions
         self.asking: dict[tuple[str, tuple[Value, ...]], list[Norm]] = {}
         self._of_tables: dict[str, tuple[tuple[Cond, ...], ...]] = {}
+        self.meanings: dict[tuple[str, ...], Any] = {}
+        """What phrases mean among players of these names: it hangs on the vocabulary alone, and is as it is without clauses."""
         words = game.vocabulary
         self.fields: dict[str, Field] = {f.name: f for f in words.fields}
         self.facts: dict[str, Fact] = {f.name: f for f in words.facts}
@@ -165,6 +168,7 @@ class Rulebook:
             fewer.__dict__.pop(worked_out, None)
         fewer.game = game
         fewer.looked = RuleRead(most)
+        fewer.found = FoundOnce(fewer.looked)
         fewer._of_tables = {c: known for c, known in self._of_tables.items() if c not in clauses}
         fewer._index_norms()
         ranked = {name for pair in self._above for name in pair}

@@ -14,6 +14,7 @@ from checker.norms.permissions import Forbidden, Instance, Permitted, Ruling, fo
 from checker.run.apply_effect import step
 from checker.run.branches import Branch, Chose, acting
 from checker.run.choices import BARRED, listed
+from checker.run.macro_steps import onward
 from checker.run.phrases import told
 from checker.run.progress import Chooser, Ended, Forked, Line, Moved, Waits
 
@@ -63,7 +64,8 @@ def completions(context: Context, act: str, args: Instance, agenda: Agenda) -> C
 def _asked(context: Context, act: str, args: Instance, agenda: Agenda, sorts: frozenset[str]) -> OpenChoice | None:
     """The first choice between things of the sorts that whoever does the act comes to by it, whatever else is open."""
     position = Position(context.store, agenda).pushed(Event(act, tuple(map(Lit, args))), ())
-    for _ in range(MOST_STEPS):
+    taken = 0
+    while taken < MOST_STEPS:
         if not position.agenda:
             return None
         effect, kept, rest = position.agenda
@@ -76,9 +78,11 @@ def _asked(context: Context, act: str, args: Instance, agenda: Agenda, sorts: fr
                 return None
             if who == args[0]:
                 return OpenChoice(effect.over.sort, offered, who, isinstance(effect, Pick), env.get("named"))
-        match progress := step(context.rules, position, False):
+        taken += 1
+        match progress := onward(step, context.rules, position, False, halting=True):
             case Moved():
                 position = progress.position
+                taken += progress.steps - 1
             case Forked():
                 position = progress.ways[0][1]
             case Waits():
@@ -94,12 +98,12 @@ def told_whole(context: Context, act: str, instances: tuple[Instance, ...], agen
 
 
 def _whole(context: Context, act: str, args: Instance, agenda: Agenda) -> tuple[Instance, ...]:
-    found = completions(context, act, args, agenda)
+    says = _said(context, act, args)
+    found = completions(context, act, args, agenda) if says is not None else None
     if found is None:
         return (args,)
-    says = _said(context, act, args)
     kinds = {_said(context, act, one) for one in found.acts}
-    return (args,) if says is None or type(says) in map(type, kinds) else found.acts
+    return (args,) if type(says) in map(type, kinds) else found.acts
 
 
 def _said(context: Context, act: str, args: Instance) -> Ruling | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from checker.kernel.effect import Carry, Effect, Event, Run, Under
+from checker.kernel.effect import Carry, Choose, Effect, Event, Pick, Run, Under
 from checker.kernel.position import Env, Position, Store
 from checker.norms.rulebook import Rulebook
 from checker.run.procedures import REST, Beyond, Todo, above, below
@@ -31,8 +31,13 @@ class MacroStep(NamedTuple):
     left: Todo
 
 
-def onward(step: Step, rules: Rulebook, position: Position, asked: bool = True, within: int = 0) -> Progress:
-    """What the next thing on the agenda leads to: after a whole stretch where the table has a memory for that."""
+def onward(
+    step: Step, rules: Rulebook, position: Position, asked: bool = True, within: int = 0, halting: bool = False
+) -> Progress:
+    """What the next thing on the agenda leads to: after a whole stretch where the table has a memory for that.
+
+    If `halting`, the stretch ends before anything is to be chosen, be it between one thing only.
+    """
     memory = position.store.memory(rules)
     if memory is None or not memory.stretches or not position.agenda or within >= MOST_WITHIN:
         return step(rules, position, asked)
@@ -41,11 +46,18 @@ def onward(step: Step, rules: Rulebook, position: Position, asked: bool = True, 
     if name is None:
         return step(rules, position, asked)
     stretch, store = memory.changing(
-        ("stretch", asked, name, env), position.store, lambda s: _worked(step, rules, effect, env, s, asked, within)
+        ("stretch", asked, halting, name, env),
+        position.store,
+        lambda s: _worked(step, rules, effect, env, s, asked, within, halting),
     )
     if not stretch.steps:
         return step(rules, position, asked)
     return Moved(Position(store, below(stretch.left, rest)), stretch.lines, stretch.steps)
+
+
+def chosen_next(position: Position) -> bool:
+    """What comes next is that somebody, or nobody, chooses something."""
+    return isinstance(position.agenda[0], Choose | Pick)
 
 
 def _name(effect: Effect) -> object:
@@ -64,7 +76,7 @@ def _name(effect: Effect) -> object:
 
 
 def _worked(
-    step: Step, rules: Rulebook, effect: Effect, env: Env, store: Store, asked: bool, within: int
+    step: Step, rules: Rulebook, effect: Effect, env: Env, store: Store, asked: bool, within: int, halting: bool
 ) -> tuple[MacroStep, Store]:
     """The stretch that begins with the effect, and the table that it leaves."""
     position = Position(store, (effect, env, REST))
@@ -76,9 +88,9 @@ def _worked(
             position = progress.position
             lines += progress.lines
             steps += progress.steps
-            if position.agenda is REST or steps > MOST_STEPS:
+            if position.agenda is REST or steps > MOST_STEPS or (halting and chosen_next(position)):
                 break
-            progress = onward(step, rules, position, asked, within + 1)
+            progress = onward(step, rules, position, asked, within + 1, halting)
     except Beyond:
         return MacroStep(effect, (), 0, ()), store
     return MacroStep(effect, tuple(lines), steps, above(position.agenda, REST)), position.store

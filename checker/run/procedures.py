@@ -47,6 +47,13 @@ def named(effect: Effect) -> object:
 def begun(rules: Rulebook, procedure: str, env: Env, after: Position) -> Position:
     """The position in which the steps of the procedure are done first."""
     after = after.pushed(End(procedure), ())
+    for effect in reversed(rules.found.of(("steps of", procedure), lambda: _steps(rules, procedure))):
+        after = after.pushed(effect, env)
+    return after
+
+
+def _steps(rules: Rulebook, procedure: str) -> tuple[Effect, ...]:
+    """What is done one after the other where the procedure is carried out."""
     steps = [(one, rules.stated(one.clauses)) for one in in_order(rules, procedure)]
     left = [(one, stated) for one, stated in steps if stated or not one.clauses]
     if rules.procedures[procedure].unordered:
@@ -54,10 +61,8 @@ def begun(rules: Rulebook, procedure: str, env: Env, after: Position) -> Positio
             Part(f"step {one.name}", _stated(one, stated), (), tuple(f"step {a}" for a in one.after))
             for one, stated in left
         )
-        return after.pushed(Together(parts), env)
-    for one, stated in reversed(left):
-        after = after.pushed(_stated(one, stated), env)
-    return after
+        return (Together(parts),)
+    return tuple(_stated(one, stated) for one, stated in left)
 
 
 def _stated(step: Step, clauses: tuple[str, ...]) -> Effect:

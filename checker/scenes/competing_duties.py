@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from checker.kernel.effect import Await
 from checker.kernel.norm import Must
 from checker.kernel.point import Kind
-from checker.kernel.position import Env
 from checker.kernel.record import Record
 from checker.kernel.term import Value
 from checker.norms.evaluate import Context
@@ -40,7 +38,9 @@ def gives_way(view: View, act: str, norm: str, ways: tuple[Instance, ...]) -> tu
     if moment is None or act not in moment[0].acts or not ways or not view.rules.acts[act].phrase:
         return None
     mine = Demanded(norm, act, ways)
-    there = tuple(_owed(view, moment, ways[0][0]))
+    acts, seat = moment[0].acts, ways[0][0]
+    here = Context(view.rules, view.store)
+    there = here.once(("owed", acts, seat), lambda inner: tuple(_owed(inner, acts, seat)))
     rivals = [o for o in there if _apart(o, mine) and _ends(view, mine, o) and _ends(view, o, mine)]
     if not rivals:
         return None
@@ -52,11 +52,11 @@ def gives_way(view: View, act: str, norm: str, ways: tuple[Instance, ...]) -> tu
     return tuple(dict.fromkeys(view.rules.norms[n].clause for n, s in says.items() if s == decided))
 
 
-def _owed(view: View, moment: tuple[Await, Env], seat: Value) -> Iterator[Demanded]:
-    """What the player owes at the moment."""
-    context = Context(view.rules, view.store)
-    for act in moment[0].acts:
-        norms = view.rules.deontic[act] if act in view.rules.acts and view.rules.acts[act].phrase else ()
+def _owed(context: Context, acts: tuple[str, ...], seat: Value) -> Iterator[Demanded]:
+    """What the player owes at a moment for the acts."""
+    rules = context.rules
+    for act in acts:
+        norms = rules.deontic[act] if act in rules.acts and rules.acts[act].phrase else ()
         if isinstance(seat, int) and any(isinstance(n.claim, Must) for n in norms):
             for norm, found in duties(context, act, whole_instances(context, act, seat)):
                 lawful = tuple(i for i in found if not isinstance(permission(context, act, i), Forbidden))

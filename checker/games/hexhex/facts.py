@@ -7,7 +7,6 @@ neighbour of seat p is p + 1 (HH-33 with HH-112), or the next one who does not s
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from typing import Any
 
 from checker.games.hexhex.outcomes import acts_of
@@ -111,7 +110,6 @@ def other_losses(context: Any, player: Value) -> int:
     return max(0, -_otherwise(context, player))
 
 
-@cache
 def _uncounted(game: Game) -> bool:
     """Some rule changes Voice, and counts no gain or loss beside; procedures may set it to what it is at a beginning."""
     acts = [(act.body, act.last) for act in game.vocabulary.acts]
@@ -125,7 +123,8 @@ def _uncounted(game: Game) -> bool:
 
 def _otherwise(context: Any, player: Value) -> int:
     """How the Voice has changed by what does not count as gain or loss; 0 where nobody can tell, or nothing does so."""
-    if not _uncounted(context.rules.game):
+    rules = context.rules
+    if not rules.found.of("uncounted Voice", lambda: _uncounted(rules.game)):
         return 0
     changes = []
     for name in ("Voice", "gains", "losses", "spared"):

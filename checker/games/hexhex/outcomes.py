@@ -37,6 +37,11 @@ def withheld(view: Any, act: str) -> bool:
 
 def acts_of(rules: Any, title: str) -> frozenset[str]:
     """The acts that the text of the card brings about or waits for; none of a card that is not known."""
+    acts: frozenset[str] = rules.found.of(("acts of", title), lambda: _acts_of(rules, title))
+    return acts
+
+
+def _acts_of(rules: Any, title: str) -> frozenset[str]:
     card = rules.cards.get(title)
     found = brought(card.text, rules.procedures, rules.acts) if card is not None else ()
     return frozenset(act for one in found for act in (one.acts if isinstance(one, Await) else (one.act,)))
