@@ -16,6 +16,8 @@ MOST_WITHIN = 60
 """So many stretches at most lie one in another; beyond, each step is taken by itself."""
 MOST_STEPS = 20_000
 """So many rows at most make one stretch."""
+NEVER = -1
+"""The cell to which play comes where nobody decides anything any more, and it does not end."""
 
 
 class Endless(Exception):
@@ -65,9 +67,16 @@ class ComposedRows:
     # -- until somebody decides ------------------------------------------------------------------
 
     def onward(self, cell: int, state: int) -> Onward:
-        """From the state on until somebody decides. Raises Endless."""
+        """From the state on until somebody decides; to no cell if that is not seen to happen."""
         found = self.onwards.find(cell, state)
-        return found.what if found is not None else self._onward(cell, state)
+        if found is not None:
+            return found.what  # type: ignore[no-any-return]
+        try:
+            return self._onward(cell, state)
+        except Endless:
+            never = Onward(0, 0, NEVER)
+            self.onwards.add(cell, self.layout.whole(), state, never)
+            return never
 
     def _onward(self, first: int, begun: int) -> Onward:
         cell, state, kept, put = first, begun, -1, 0

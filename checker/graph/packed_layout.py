@@ -6,7 +6,7 @@ as it was there. Every row that had looked at the key is told of its slot, in wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeAlias
 
 from checker.graph.canonical_form import CanonicalForm, Entries
@@ -52,12 +52,13 @@ class Watching(NamedTuple):
 
 
 class MaskedRows:
-    """Rows that look at the same slots, by what is in these."""
+    """Rows that look at the same slots, by what is in these; it is `told` where these become more."""
 
-    __slots__ = ("mask", "of", "rows")
+    __slots__ = ("mask", "of", "rows", "told")
 
-    def __init__(self, mask: int) -> None:
+    def __init__(self, mask: int, told: Callable[[], None]) -> None:
         self.mask = mask
+        self.told = told
         self.of: set[Watched] = set()
         self.rows: dict[int, Any] = {}
 
@@ -119,6 +120,7 @@ class PackedLayout:
         for one in about:
             for rows in self._watching.get(one, ()):
                 rows.mask |= slot.mask
+                rows.told()
         return slot
 
     def watch(self, rows: MaskedRows, of: Iterable[Watched]) -> None:
@@ -227,6 +229,10 @@ class PackedLayout:
                 return _together(s.mask for k, s in slots.items() if k[0] == "zone" or (k[0] == CARD and k[2] == card))
             case _:  # whatever else is read is read of the whole table
                 return (1 << self.bits) - 1
+
+    def whole(self) -> Watching:
+        """All slots, whatever they are of."""
+        return Watching((1 << self.bits) - 1, frozenset((ALL,)))
 
     def zones(self, zones: Iterable[Key]) -> Watching:
         """The slots of all that lies in the zones."""
