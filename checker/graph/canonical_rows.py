@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from checker.graph.canonical_form import COUNTS, CanonicalForm, Entries
-from checker.graph.composed_rows import Onward
+from checker.graph.composed_rows import OnwardRow
 from checker.graph.interned_agendas import OVER, InternedAgendas
-from checker.graph.packed_layout import CARD, PackedLayout, Slot, Watching
+from checker.graph.packed_layout import CARD, PackedLayout, PackedSlot, Watching
 from checker.graph.row_tables import RowTable
 from checker.kernel.position import GONE, Agenda, Key
 
@@ -21,7 +21,7 @@ class Speaking(NamedTuple):
     key: Key
     about: frozenset[str]
     names: frozenset[str]
-    slot: Slot | None
+    slot: PackedSlot | None
     mask: int
     says: bool
     counts: bool
@@ -116,15 +116,15 @@ class CanonicalRows:
             kept, put = kept & ~mask, put | bits
         return kept, put
 
-    def _rename(self, cell: int, table: int) -> Onward:
+    def _rename(self, cell: int, table: int) -> OnwardRow:
         layout, spoken, mask = self.layout, self.sorts[self.sort(cell)], self._mask
         alive = self.form.alive(self._said(table), spoken)
         named, other = self.form.of(layout.unpacked(table).items(), self.agendas.agenda(cell), spoken)
         packed, to = layout.packed(named), self.agendas.of(other)
         if self._known != layout.made + layout.spoken:
-            return Onward(0, packed, to)
+            return OnwardRow(0, packed, to)
         assert packed & ~mask == table & ~mask, "a slot changed that speaks of nothing"
-        found = Onward(~mask, packed & mask, to)
+        found = OnwardRow(~mask, packed & mask, to)
         looked = 0
         for one in self._speaking.values():
             looked |= one.mask if one.about <= alive else 0

@@ -31,7 +31,7 @@ class TooNarrow(Exception):
         self.key, self.bits = key, bits
 
 
-class Slot:
+class PackedSlot:
     """Where a key is packed: how far up, in how many bits, and the values that were met, each by its place."""
 
     __slots__ = ("codes", "mask", "ones", "shift", "values", "width")
@@ -75,7 +75,7 @@ class PackedLayout:
         self.widths = widths
         self.bits = 0
         self.made = self.spoken = 0
-        self.slots: dict[Key, Slot] = {}
+        self.slots: dict[Key, PackedSlot] = {}
         self.cards: dict[Key, list[tuple[Value, int]]] = {}
         self._watching: dict[Watched, list[MaskedRows]] = {}
         held = (v for k, v in first.items() if k[0] == "zone" and isinstance(v, tuple))
@@ -104,10 +104,10 @@ class PackedLayout:
             case _:  # nothing is known of how many values there are
                 return 4
 
-    def _slot(self, key: Key) -> Slot:
+    def _slot(self, key: Key) -> PackedSlot:
         bit = key[0] == CARD
         first: Value = 0 if bit else self.first.get(key, GONE)
-        slot = self.slots[key] = Slot(self.bits, 1 if bit else self._width(key), first)
+        slot = self.slots[key] = PackedSlot(self.bits, 1 if bit else self._width(key), first)
         self.bits += slot.width
         self.made += 1
         about: list[Watched] = [key, ALL]

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from checker.graph.canonical_form import CanonicalForm, Entries
 from checker.graph.canonical_rows import CanonicalRows
-from checker.graph.composed_rows import NEVER, ComposedRows, Options
+from checker.graph.composed_rows import NEVER, ComposedRows, DecisionRow
 from checker.graph.decisions import Decided, StateKind
 from checker.graph.interned_agendas import InternedAgendas
 from checker.graph.offers import Offers
@@ -64,10 +64,10 @@ class TableGraph:
             return ENDLESS_STATE
         return self.forms.of(cell, table & kept | put)
 
-    def options(self, state: State) -> Options:
+    def options(self, state: State) -> DecisionRow:
         """What is decided at the state."""
         if state == ENDLESS_STATE:
-            return Options(StateKind.ENDLESS, None, ())
+            return DecisionRow(StateKind.ENDLESS, None, ())
         return self.rows.decided(*state)
 
     def successors(self, state: State) -> Decided[State]:

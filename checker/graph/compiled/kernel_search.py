@@ -48,7 +48,7 @@ class PackedStates(Sequence[State]):
             yield from self[start : start + AHEAD]
 
 
-class _Known(NamedTuple):
+class _KnownStates(NamedTuple):
     """What is known: states in an order of their bits, their cells, a set of their numbers, and their edges."""
 
     order: BitOrder
@@ -75,11 +75,11 @@ class KernelSearch:
         self.counts = np.array([space.looked, len(space.states), len(space.to), 0], np.int64)
         self.known = self._begun()
 
-    def _begun(self) -> _Known:
+    def _begun(self) -> _KnownStates:
         space, order = self.space, self.flat.order
         tables = order.ordered([t for _, t in space.states], space.graph.layout.bits)
         cells = np.array([c for c, _ in space.states], np.int32)
-        known = _Known(
+        known = _KnownStates(
             order,
             tables[:, : order.resting].copy(),
             cells,
@@ -149,7 +149,7 @@ class KernelSearch:
             room = grown(tables, len(known.cells))
             self.known = _collected(known._replace(order=flat.order, states=room), count)
 
-    def _roomier(self) -> _Known:
+    def _roomier(self) -> _KnownStates:
         known = self.known
         count, edges = int(self.counts[kernel.KNOWN]), int(self.counts[kernel.EDGES])
         most = int(self.flat.rows.all[:, 1].max(initial=0))
@@ -180,7 +180,7 @@ def _room(array: Any, least: int) -> Any:
     return array if len(array) >= least else grown(array, max(least, int(GROWTH * len(array))))
 
 
-def _collected(known: _Known, count: int) -> _Known:
+def _collected(known: _KnownStates, count: int) -> _KnownStates:
     """With a set of the states that has room for all that there is room for."""
     set_ = np.full(1 << (4 * max(256, len(known.cells)) // 3).bit_length(), -1, np.int32)
     kernel.collect(set_, known.states, known.cells, count)
