@@ -38,11 +38,10 @@ venv = $(1)/bin/python $(PIP) --version >/dev/null 2>&1 || { \
 check: $(RUNS)
 	$(BIN)/hexcheck check hexhex --fail-on never
 
-#> make test      everything that CI runs: lint and smoke side by side, then unit
+#> make test      everything that CI runs: smoke, and beside it lint and then unit
 .PHONY: test
 test: $(TESTS)
-	@printf '%s\n' lint smoke browser | xargs -P 3 -I '{}' $(MAKE) --no-print-directory '{}'
-	@$(MAKE) --no-print-directory unit
+	@printf '%s\n' smoke 'browser lint unit' | xargs -P 2 -L 1 $(MAKE) --no-print-directory
 
 #> make lint      format, lint, types, and which room imports which
 .PHONY: lint
@@ -56,6 +55,17 @@ lint: $(TESTS)
 .PHONY: unit
 unit: $(TESTS) browser
 	$(BIN)/python -m pytest -n auto --dist worksteal
+
+#> make thorough  the tests with four times as many trials, and those that take long too
+.PHONY: thorough
+thorough: $(TESTS) browser
+	HEXCHECK_TRIALS=4 $(BIN)/python -m pytest -n auto --dist worksteal
+
+#> make extras    the tests of what the extras for speed and for several machines are needed for, with these installed
+.PHONY: extras
+extras: $(TESTS)
+	@$(BIN)/python $(PIP) install -c constraints.txt -e '.[cluster,fast]'
+	$(BIN)/python -m pytest tests/test_deals.py tests/test_state_graph.py
 
 #> make smoke     build the wheel, install it elsewhere in every way, ask it something from another directory
 .PHONY: smoke

@@ -27,6 +27,7 @@ Every room imports downwards only, in this order:
     explore      situations laid out and played through
     smt          norms as formulas; smt/termination: measures that fall
     games        what a game has in Python
+    graph        every state that play can come to; graph/compiled: the same by a kernel
     simulate     whole random games
     static       what holds in every play
     session      rules, memory and workers for analyses

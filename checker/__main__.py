@@ -4,15 +4,32 @@ from __future__ import annotations
 
 import gc
 import sys
+from typing import cast
 
 COLLECT = (5_000_000, 20, 1_000)
 """How seldom circles of values are looked for: a check holds millions of values that last, and few are in one."""
+
+
+def _begin_records() -> None:
+    """The library of the records is loaded without the backports of `typing`, which it asks for and Python now has itself.
+
+    They load what looks into Python code, and a third of what the library takes goes there.
+    """
+    if "msgspec" in sys.modules or "typing_extensions" in sys.modules:
+        return
+    hidden = cast(dict[str, object], sys.modules)
+    hidden["typing_extensions"] = None
+    try:
+        import msgspec  # noqa: F401
+    finally:
+        del hidden["typing_extensions"]
 
 
 def main() -> None:
     """Runs the command line and exits with its code; bad input never ends in a traceback."""
     sys.setrecursionlimit(20_000)
     gc.set_threshold(*COLLECT)
+    _begin_records()
     from checker.kernel.source import InputError
     from checker.process.deep_stack import roomy
     from checker.process.interrupts import INTERRUPTED, as_interrupts, code_of, heed_interrupts
@@ -42,6 +59,7 @@ def main() -> None:
     except RecursionError:
         complain("hexcheck: this goes on within itself too deeply to be worked out")
     let_go()
+    gc.freeze()  # all that is held ends with the process: nothing in it has to be looked through for circles
     sys.exit(code_of(code))
 
 

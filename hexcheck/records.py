@@ -307,6 +307,110 @@ class Changes(Said, frozen=True):
     games: tuple[GameChanges, ...]
 
 
+class DealtPoint(Said, frozen=True):
+    """An open point of a deal: at how many states it is met, and the share of plays (`12/335`) in which it is met, and
+    decides the result; empty where plays are not counted."""
+
+    point: str
+    states: int
+    met: str
+    decides: str
+
+
+class DealtRound(Said, frozen=True):
+    """A way in which play can go round: what comes before, and what then happens again and again."""
+
+    before: tuple[Step, ...]
+    again: tuple[Step, ...]
+
+
+class DealtBreach(Said, frozen=True):
+    """A property that is broken, with a shortest play that does it."""
+
+    name: str
+    steps: tuple[Step, ...]
+
+
+class DealResult(Said, frozen=True):
+    """What is known of a deal: all of it, if it was `exhausted`; `plays` is a number of any size, empty if not counted."""
+
+    deal: str
+    hands: str
+    exhausted: bool
+    interrupted: bool
+    states: int
+    edges: int
+    ends: int
+    stuck: int
+    endless: int
+    plays: str
+    results: int
+    points: tuple[DealtPoint, ...]
+    rounds: tuple[DealtRound, ...]
+    broken: tuple[DealtBreach, ...]
+    most: tuple[tuple[str, int], ...]
+
+
+class LeftDeal(Said, frozen=True):
+    """A deal that was not looked at, and why."""
+
+    deal: str
+    why: str
+
+
+class PointOfDeals(Said, frozen=True):
+    """An open point: in how many exhausted deals it is met, and decides, and the shares of all their plays."""
+
+    point: str
+    met_in: int
+    decides_in: int
+    met: str
+    decides: str
+
+
+class RoundOfDeals(Said, frozen=True):
+    """A way in which play can go round: in how many deals, and the shortest, with its deal."""
+
+    deals: int
+    deal: str
+    before: tuple[Step, ...]
+    again: tuple[Step, ...]
+
+
+class BreachOfDeals(Said, frozen=True):
+    """A property that is broken: in how many deals, and a shortest play, with its deal."""
+
+    name: str
+    deals: int
+    deal: str
+    steps: tuple[Step, ...]
+
+
+class DealSummary(Said, frozen=True):
+    """All deals together; `plays` are those of the exhausted deals whose plays are `counted`."""
+
+    deals: int
+    exhausted: int
+    counted: int
+    plays: str
+    points: tuple[PointOfDeals, ...]
+    rounds: tuple[RoundOfDeals, ...]
+    broken: tuple[BreachOfDeals, ...]
+
+
+class Deals(Said, frozen=True):
+    """The deals of one game that were looked at, those that were left, and of several what they say together."""
+
+    schema: Literal["hexcheck/deals/1"]
+    game: str
+    until: str
+    states: int
+    defaults: bool
+    deals: tuple[DealResult, ...]
+    left: tuple[LeftDeal, ...]
+    summary: DealSummary | None = None
+
+
 class ReportQuestion(Said, frozen=True):
     """A question of a publisher's report: its scene, what the rules say, how often it matters, what would settle it;
     `news` is `new` or `changed` where it is so since another edition."""
@@ -323,7 +427,13 @@ class ReportQuestion(Said, frozen=True):
     news: str = ""
 
 
-FORMATS: dict[str, type[Said]] = {"answer": Answers, "findings": Findings, "rulings": Rulings, "changes": Changes}
+FORMATS: dict[str, type[Said]] = {
+    "answer": Answers,
+    "findings": Findings,
+    "rulings": Rulings,
+    "changes": Changes,
+    "deals": Deals,
+}
 """The formats by name, each with its record: `schemas/NAME-1.json` is its JSON Schema."""
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from golden import GOLDEN, Searched, explored, gone_through, scenes
+from touched import SCENE as PLAYED
 from touched import touched
 
 from checker.cli import games as house
@@ -32,6 +33,7 @@ from checker.simulate.games import Decision, Players, RandomPolicy, play
 from checker.simulate.property_monitor import Watcher
 
 SCENE = "players A B C; Hex: A to B; hand B: nothing; who gains Voice?"
+TYPED = "May I play Duck on a Null?"
 HANDS = (("A", "E", "R", "S", "T", "N"), ("A", "E", "R", "S", "T", "HEXX"))
 """Hands of the word game with much to lay."""
 HEXCHECK = [sys.executable, "-m", "checker"]
@@ -174,6 +176,8 @@ def main() -> None:
     base = timed([sys.executable, "-c", "import lark, rich"])
     compared("python -c 'import lark, rich' (the base)", base, base)
     compared("hexcheck ask, one line (at most 3 x)", timed([*HEXCHECK, "ask", SCENE]), base)
+    compared("hexcheck ask, as it is played (at most 2.2 x)", timed([*HEXCHECK, "ask", PLAYED]), base)
+    compared("hexcheck ask, as it is typed (at most 3 x)", timed([*HEXCHECK, "ask", TYPED]), base)
     line("  touches", touched())
     compared("hexcheck rulings hexhex (at most 10 s)", timed([*HEXCHECK, "rulings", "hexhex"], 1), base)
     rows: tuple[tuple[str, Callable[[], tuple[float, float]]], ...] = (

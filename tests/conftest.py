@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import gc
 import os
 import signal
@@ -23,6 +24,7 @@ from hypothesis import HealthCheck, settings
 from once_a_run import FOLDER
 
 from checker.__main__ import COLLECT
+from checker.cli import games as house
 from checker.kernel.source import InputError
 from checker.process.deep_stack import roomy
 
@@ -46,6 +48,16 @@ settings.register_profile(
 settings.load_profile("hexcheck")
 
 
+def pytest_sessionstart() -> None:
+    """Of the processes of a run the first reads all games and their rulings, and the others find them read."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        Path(os.environ["HEXCHECK_CACHE"]).mkdir(parents=True, exist_ok=True)
+        with (Path(os.environ["HEXCHECK_CACHE"]) / "reading.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            for game in house.known():
+                house.desk(game).rulings()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def folder_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> None:
     """The processes of one run share a folder, which each of them is given its own part of."""
@@ -65,6 +77,11 @@ def forgotten_with_the_file(request: pytest.FixtureRequest) -> Iterator[None]:
 def trials(number: int) -> settings:
     """So many examples, or a multiple of them."""
     return settings(max_examples=number * TRIALS)
+
+
+def later(*values: Any) -> list[Any]:
+    """The values as parameters of a test that others than these cover: only a thorough run tries them."""
+    return [pytest.param(value, marks=pytest.mark.thorough) for value in values]
 
 
 SOON = 60.0

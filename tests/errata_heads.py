@@ -14,6 +14,8 @@ The twin of `fault.norm`, which is the same without the fault, is `fault.twin.no
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,6 +50,19 @@ class Specimen(NamedTuple):
     def name(self) -> str:
         """The name by which a test knows it."""
         return self.path.name.removesuffix(".norm")
+
+
+def beyond(listed: Iterable[Specimen], most: int) -> set[str]:
+    """The names of the faults, and of their twins, each code of which that many others show already."""
+    met: Counter[str] = Counter()
+    found = set[str]()
+    for one in sorted(listed, key=lambda s: s.name):
+        codes = {f.code for f in one.found if not f.none}
+        if codes and all(met[code] >= most for code in codes):
+            found |= {one.name, f"{one.name}.twin"}
+        else:
+            met.update(codes)
+    return found
 
 
 def specimen(path: Path) -> Specimen:

@@ -37,7 +37,7 @@ def at_desk(game: str) -> Any:
 def dealt(game: str, deal: str, until: str = "") -> Begun:
     at = at_desk(game)
     playing = at.playing or plainly(at.rules.game)
-    return Begun(Offers(at.rules, playing), begun(stated(at, deal), until)[0])
+    return Begun(Offers(at.rules, playing), begun(stated(at, deal)[0], until))
 
 
 def opened(game: str, seats: int) -> Begun:

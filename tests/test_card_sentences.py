@@ -79,7 +79,7 @@ def test_what_english_leaves_open_is_refused_with_a_sentence_that_says_it(said: 
 def test_what_is_said_in_full_is_printed_and_read_and_says_nothing_for_short(start: str) -> None:
     at = reader("hexhex")
 
-    @trials(250)
+    @trials(60)
     @given(trees(Grammar(at.sentences.card_language, {}), start))
     def full(tree: Node) -> None:
         try:

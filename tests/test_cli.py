@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from command import hexcheck
 
 from checker.check import run_checks as checking
 from checker.cli import games as house
@@ -16,16 +17,9 @@ from checker.kernel.source import InputError
 FINGER = "players A B C; A casts at B; who is The Intended?"
 
 
-def run(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """One run of hexcheck."""
-    return subprocess.run(
-        [sys.executable, "-m", "checker", *words], capture_output=True, text=True, cwd=cwd, timeout=300
-    )
-
-
 def refused(*words: str, cwd: Path | None = None) -> str:
     """The message of a run that is refused as it should be."""
-    done = run(*words, cwd=cwd)
+    done = hexcheck(*words, cwd=cwd)
     assert done.returncode == 2, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     assert done.stderr.strip()
@@ -33,7 +27,7 @@ def refused(*words: str, cwd: Path | None = None) -> str:
 
 
 def test_a_question_is_answered() -> None:
-    done = run("ask", "players A B C; A casts at B; B plays Turn Aside Left; where does the Hex go?")
+    done = hexcheck("ask", "players A B C; A casts at B; B plays Turn Aside Left; where does the Hex go?")
     assert done.returncode == 0
     assert "FORCED: C" in done.stdout
     assert "rests on" in done.stdout
@@ -41,7 +35,7 @@ def test_a_question_is_answered() -> None:
 
 def test_the_json_is_as_documented() -> None:
     scene = "players A B C D; B has Ward in play; Hex: A to C; D plays HEX•HEX; HEX•HEX: B is last; how much Voice does B lose?"
-    answer = json.loads(run("ask", scene, "--format", "json").stdout)
+    answer = json.loads(hexcheck("ask", scene, "--format", "json").stdout)
     assert answer["schema"] == "hexcheck/answer/1"
     (one,) = answer["answers"]
     assert set(one) == {"question", "verdict", "outcomes", "points", "clauses", "deciding", "assumed"}
@@ -58,7 +52,7 @@ def test_the_json_is_as_documented() -> None:
 
 def test_the_json_says_why_a_scene_cannot_happen() -> None:
     scene = "players A B C; hand B: Duck; Hex: A to B; B plays Duck; C plays Null on Duck; the Hex goes to C; who is The Intended?"
-    (one,) = json.loads(run("ask", scene, "--format", "json").stdout)["answers"]
+    (one,) = json.loads(hexcheck("ask", scene, "--format", "json").stdout)["answers"]
     assert [o["value"] for o in one["outcomes"]] == ["impossible"]
     assert one["deciding"] and "HH-166" in one["clauses"]
     assert "the Hex goes to C" in one["note"]
@@ -70,25 +64,27 @@ def test_several_questions_and_several_scenes(tmp_path: Path) -> None:
         'ruling "one"\nplayers A B C\nA casts at B\nwho is The Intended?\nwho is the sender?\n\n'
         'ruling "two"\nplayers A B C\nmay A cast at B?\n'
     )
-    answers = json.loads(run("ask", str(file), "--format", "json").stdout)["answers"]
+    answers = json.loads(hexcheck("ask", str(file), "--format", "json").stdout)["answers"]
     assert [a["verdict"] for a in answers] == ["FORCED"] * 3
 
 
 def test_why_not_calls_open_only_what_no_way_decides() -> None:
-    done = run("ask", "players A B C D; last round; Voice A 3, B 3; before the cast; may A cast at C?", "--why-not")
+    done = hexcheck(
+        "ask", "players A B C D; last round; Voice A 3, B 3; before the cast; may A cast at C?", "--why-not"
+    )
     assert "HH-114 allows it" in done.stdout and "HH-114 forbids it" in done.stdout
     assert "applies is open" not in done.stdout
 
 
 def test_why_not_names_who_outranks_whom() -> None:
-    done = run("ask", "players A B C; Hex: A to B; C plays HEX•HEX; may A play Null on HEX•HEX?", "--why-not")
+    done = hexcheck("ask", "players A B C; Hex: A to B; C plays HEX•HEX; may A play Null on HEX•HEX?", "--why-not")
     assert "FORCED: no" in done.stdout
     assert "HH-59 forbids it" in done.stdout
     assert "HH-42 would allow it, but HH-59 and HH-169 outrank it" in " ".join(done.stdout.split())
 
 
 def test_why_not_of_a_yes_is_what_would_forbid_it() -> None:
-    done = run("ask", "players A B C; Hex: A to B; B plays Duck; may C play Null on Duck?", "--why-not")
+    done = hexcheck("ask", "players A B C; Hex: A to B; B plays Duck; may C play Null on Duck?", "--why-not")
     notes = done.stdout.partition("why not otherwise:")[2]
     assert "FORCED: yes" in done.stdout
     assert "HH-62 would forbid it, but not here" in notes
@@ -171,13 +167,13 @@ def test_a_hint_offers_what_could_stand_there_in_the_game_that_reads_most(scene:
 
 @pytest.mark.parametrize("players", ["A, B, C", "A,B,C", "A, B and C"])
 def test_players_may_be_listed_as_a_sentence_lists_them(players: str) -> None:
-    assert "FORCED: B" in run("ask", f"players {players}; Hex: A to B; who is The Intended?").stdout
+    assert "FORCED: B" in hexcheck("ask", f"players {players}; Hex: A to B; who is The Intended?").stdout
     assert "the players are A, B, C" in refused("ask", f"players {players}; may D play Duck?")
 
 
 @pytest.mark.parametrize("players", ["A B", "A B C D E F G"])
 def test_too_few_or_too_many_players_get_an_answer(players: str) -> None:
-    done = run("ask", f"players {players}; may A cast at B?")
+    done = hexcheck("ask", f"players {players}; may A cast at B?")
     assert done.returncode == 0
     assert "FORCED: no" in done.stdout
     assert "HH-1" in done.stdout
@@ -196,9 +192,9 @@ def test_rulings_of_a_file_are_compared(tmp_path: Path) -> None:
     (tmp_path / "three.scene").write_text(
         "game hexx\nplayers Red Black\nword CARD at -1,0 east black\nwhat is at 0,0?\nexpect FORCED: A, black\n"
     )
-    agreed = run("rulings", "one.scene", "three.scene", cwd=tmp_path)
+    agreed = hexcheck("rulings", "one.scene", "three.scene", cwd=tmp_path)
     assert (agreed.returncode, agreed.stdout) == (0, "2 of 2 questions agree\n")
-    differing = run("rulings", "one.scene", "two.scene", cwd=tmp_path)
+    differing = hexcheck("rulings", "one.scene", "two.scene", cwd=tmp_path)
     assert differing.returncode == 1
     assert "two.scene:3" in differing.stdout and "1 of 2 questions agree" in differing.stdout
 
@@ -280,7 +276,7 @@ def test_an_amendment_that_cannot_be_used(name: str, tmp_path: Path) -> None:
 def test_a_circle_of_precedences_is_a_finding_of_check(tmp_path: Path) -> None:
     file = tmp_path / "circle.norm"
     file.write_text(AMENDMENTS["circle"][0])
-    done = run("check", "hexhex", "--scope", "none", "--errata", str(file), "--format", "json")
+    done = hexcheck("check", "hexhex", "--scope", "none", "--errata", str(file), "--format", "json")
     (found,) = json.loads(done.stdout)["findings"]
     assert (done.returncode, found["code"], found["severity"]) == (1, "HX103", "error")
     assert set(found["clauses"]) == {"E-8", "E-9"}
@@ -303,18 +299,18 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
 
 def test_dos_line_ends_are_simply_read(tmp_path: Path) -> None:
     (tmp_path / "dos.scene").write_bytes(b"players A B C\r\nA casts at B\r\nwho is The Intended?\r\n")
-    assert "FORCED: B" in run("ask", "dos.scene", cwd=tmp_path).stdout
+    assert "FORCED: B" in hexcheck("ask", "dos.scene", cwd=tmp_path).stdout
 
 
 def test_show_tells_cards_clauses_and_parameters() -> None:
-    assert "HH-151" in run("show", "ward").stdout
-    assert "outranks: HH-42" in run("show", "HH-59").stdout
-    assert "standard tokens: 12 [HH-11], 12 [HH-92]" in run("show", "parameters").stdout
+    assert "HH-151" in hexcheck("show", "ward").stdout
+    assert "outranks: HH-42" in hexcheck("show", "HH-59").stdout
+    assert "standard tokens: 12 [HH-11], 12 [HH-92]" in hexcheck("show", "parameters").stdout
 
 
 def test_amendments_alone_say_which_game_is_meant() -> None:
     errata = "tests/errata/duck-becomes-sender.norm"
-    assert "becomes the sender" in run("show", "E-1", "--errata", errata).stdout
+    assert "becomes the sender" in hexcheck("show", "E-1", "--errata", errata).stdout
     assert house.meant((), [Path(errata)]) == ("hexhex",)
     assert house.meant(("hexx",), [Path(errata)]) == ("hexx",)
     assert house.meant(()) == house.known()
@@ -326,11 +322,11 @@ def test_fmt_is_idempotent_and_keeps_comments_and_what_it_cannot_read(tmp_path: 
         b'# first\r\nerratum "x"   \r\n\r\nclause E-9 p "x"\r\n  says  as it stands\r\n'
         b"  norm   P  must not cast   at Q  # why\r\n"
     )
-    assert run("fmt", "--check", str(file)).returncode == 1
-    assert run("fmt", str(file)).returncode == 0
+    assert hexcheck("fmt", "--check", str(file)).returncode == 1
+    assert hexcheck("fmt", str(file)).returncode == 0
     once = file.read_bytes()
     assert b"\r" not in once and b"# first" in once and b"  norm   P must not cast at Q  # why" in once
-    assert run("fmt", "--check", str(file)).returncode == 0
+    assert hexcheck("fmt", "--check", str(file)).returncode == 0
     broken = tmp_path / "broken.norm"
     broken.write_text('erratum "x"\nclause E-9 p "x"\n  norm   P must not frob\n')
     before = broken.read_bytes()
@@ -340,11 +336,11 @@ def test_fmt_is_idempotent_and_keeps_comments_and_what_it_cannot_read(tmp_path: 
 
 
 def test_the_files_of_the_project_are_in_canonical_form() -> None:
-    assert run("fmt", "--check").stdout == ""
+    assert hexcheck("fmt", "--check").stdout == ""
 
 
 def test_ask_loads_neither_the_solver_nor_the_parser_generator() -> None:
-    run("ask", FINGER)
+    hexcheck("ask", FINGER)
     code = (
         "import sys; sys.argv = ['hexcheck', 'ask', " + repr(FINGER) + "]\n"
         "from checker.__main__ import main\n"

@@ -2,10 +2,13 @@
 
 import multiprocessing
 import os
+import signal
+from concurrent.futures import BrokenExecutor
+from pathlib import Path
 
 import pytest
 
-from checker.process.worker_pool import FORKS, Crew
+from checker.process.worker_pool import FORKS, Crew, Died
 
 pytestmark = pytest.mark.skipif(not FORKS, reason="the system cannot fork")
 
@@ -66,3 +69,43 @@ def test_what_was_left_in_the_middle_does_not_come_up_in_what_is_shared_out_next
     finally:
         crew.dismiss()
     assert sorted(square for _, square in found.values()) == [25, 36]
+
+
+def _dies(folder: Path, item: int, most: int) -> int:
+    """The square of the item; the first processes that come to one below zero end there, so many of them."""
+    if item < 0 and len(list(folder.iterdir())) < -item:
+        (folder / str(os.getpid())).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return item * item
+
+
+def test_what_a_process_was_at_that_ended_is_begun_once_more_and_nothing_is_done_twice(tmp_path: Path) -> None:
+    crew = Crew(2, _dies, lambda: 0)
+    try:
+        found = list(crew.share(tmp_path, [3, -2, 4, 5], [0, 1, 2, 3]))
+    finally:
+        crew.dismiss()
+    assert sorted(found) == [(0, 9), (1, 4), (2, 16), (3, 25)]
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_what_three_processes_ended_at_is_left_and_the_rest_is_done(tmp_path: Path) -> None:
+    crew = Crew(2, _dies, lambda: 0)
+    try:
+        found = dict(crew.share(tmp_path, [3, -9, 4], [0, 1, 2]))
+        assert found == {0: 9, 1: Died(3), 2: 16}
+        assert crew.early(tmp_path, 5)() == 25
+    finally:
+        crew.dismiss()
+
+
+def test_what_was_begun_ahead_is_begun_once_more_too(tmp_path: Path) -> None:
+    crew = Crew(2, _dies, lambda: 0)
+    try:
+        early = crew.early(tmp_path, -1)
+        assert dict(crew.share(tmp_path, [3, 4], [0, 1])) == {0: 9, 1: 16}
+        assert early() == 1
+        with pytest.raises(BrokenExecutor):
+            crew.early(tmp_path, -9)()
+    finally:
+        crew.dismiss()

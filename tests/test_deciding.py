@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from conftest import TRIALS
 
 from checker.ask.ask import asked_at, asked_text
 from checker.ask.game_session import Desk
@@ -13,7 +14,7 @@ from checker.cli import games as house
 from checker.kernel.verdict import Verdict
 from checker.verdicts.verdict import Answer
 
-EVERY = 21
+EVERY = 21 if TRIALS > 1 else 84
 LAW = """players A B C D; law "Sacrificing 2 Voice cancels a card"; Hex: A to B; B plays Called Shot naming C;
 D sacrifices 2 to cancel Called Shot; """
 CHOKED = (

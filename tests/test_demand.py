@@ -62,7 +62,13 @@ def test_where_a_number_that_nobody_states_decides_both_sides_are_looked_at() ->
     report = run(at, Options((3, 4), "pairs", shelf=MEMORY), ("HX402",))
     (found,) = [f for f in report.findings if "standard" in f.message]
     assert (found.severity, found.extent, report.checked[0].extent) == ("note", Extent.EXHAUSTED, Extent.EXHAUSTED)
-    assert "12 reached with 3 players, 12 reached with 4 players" in report.checked[0].scope
+    (looked,) = report.checked
+    number = "the number of copies made by Double & Thrice"
+    assert f"at most 9 and 3 times {number} (12 as {number}, which no clause states, is 1 by default)" in looked.scope
+    assert f"at most 180 and 60 times {number} (240 as" in looked.scope
+    assert "works at most once in a round" in looked.scope and "not known" not in looked.scope
+    assert any(number in f.message and f.extent is Extent.EXHAUSTED for f in report.findings)
+    assert "12 reached with 3 players, 12 reached with 4 players" in looked.scope
     assert "with 2 as the number of copies made by Double & Thrice 15 reached with 3 players" in found.message
     counts = tuple(msgspec.structs.replace(c, number=200) if c.number == 12 else c for c in at.rules.game.counts)
     rules = Rulebook(msgspec.structs.replace(at.rules.game, counts=counts), at.rules.functions)

@@ -93,7 +93,7 @@ def test_an_erratum_takes_the_measure_away_and_its_harmless_twin_does_not(erratu
 @pytest.mark.parametrize(
     ("erratum", "only", "ended"),
     [
-        ("endless-taken-back", "step beats of play", False),
+        pytest.param("endless-taken-back", "step beats of play", False, marks=pytest.mark.thorough),
         pytest.param("endless-taken-back-once", "step beats of play", True, marks=pytest.mark.thorough),
         ("endless-gain-at-will", "step cast of play", False),
         ("endless-hand-laid-open", "step cast of play", True),
@@ -174,7 +174,7 @@ def test_a_loop_is_a_scene_that_can_be_replayed() -> None:
     [
         ("endless-turn-aside-returns", "Turn Aside Left", True),
         ("endless-turn-aside-discarded", "Turn Aside Left", None),
-        ("endless-draw-on", "Called Shot", None),
+        pytest.param("endless-draw-on", "Called Shot", None, marks=pytest.mark.thorough),
     ],
 )
 def test_cards_that_come_back_make_a_loop_and_their_twins_do_not(erratum: str, card: str, forced: bool | None) -> None:
@@ -188,7 +188,7 @@ def test_cards_that_come_back_make_a_loop_and_their_twins_do_not(erratum: str, c
     ("erratum", "job", "act", "by"),
     [
         ("endless-taken-back", LoopJob(0, ("Turn Aside Left",)), "take back", "E-65"),
-        ("endless-gain-at-will", LoopJob(3), "gain", "E-66"),
+        pytest.param("endless-gain-at-will", LoopJob(3), "gain", "E-66", marks=pytest.mark.thorough),
     ],
 )
 def test_an_act_that_no_step_waits_for_makes_a_loop_by_the_clause_that_allows_it(
@@ -293,7 +293,7 @@ def test_what_happens_by_itself_again_and_again_is_a_loop_that_nobody_can_leave(
     ("erratum", "by", "rising"),
     [
         ("endless-gain-brings-gain", ("E-1",), ("Voice", "gains")),
-        ("endless-gain-brings-loss", ("E-1", "E-2"), ("gains", "losses")),
+        pytest.param("endless-gain-brings-loss", ("E-1", "E-2"), ("gains", "losses"), marks=pytest.mark.thorough),
     ],
 )
 def test_what_only_counts_up_by_itself_is_a_loop(erratum: str, by: tuple[str, ...], rising: tuple[str, ...]) -> None:

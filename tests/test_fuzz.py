@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from strategies import SCRAPS, mutated
 
-from checker.ask.game_session import rulebook
+from checker.ask.whole_rulebook import rulebook
 from checker.kernel.bounds import FILE_BYTES
 from checker.kernel.game import Game
 from checker.kernel.source import InputError, Place

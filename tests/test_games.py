@@ -30,17 +30,17 @@ from checker.simulate.property_monitor import Watcher
 
 NAMES = tuple("ABCDEF")
 GAMES = {
-    (3, False): 8 * TRIALS,
-    (4, False): 4 * TRIALS,
-    (5, False): 2 * TRIALS,
-    (6, False): 2 * TRIALS,
-    (3, True): 6 * TRIALS,
-    (4, True): 2 * TRIALS,
-    (5, True): 2 * TRIALS,
-    (6, True): 2 * TRIALS,
+    (3, False): 3 * TRIALS,
+    (4, False): TRIALS,
+    (5, False): TRIALS,
+    (6, False): TRIALS,
+    (3, True): 3 * TRIALS,
+    (4, True): TRIALS,
+    (5, True): TRIALS,
+    (6, True): TRIALS,
 }
 """Random games for each number of players, open points settled by default or in any way."""
-PARTS = 2
+PARTS = 1 if TRIALS == 1 else 4
 """Each number of players is played in so many parts, which cores may share."""
 
 MOST = 900

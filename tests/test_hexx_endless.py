@@ -55,6 +55,7 @@ clause E-23 permission "Errata"
 """
 
 
+@pytest.mark.thorough
 def test_passing_is_no_loop_where_it_is_allowed_once(tmp_path: Path) -> None:
     (tmp_path / "once.norm").write_text(ONCE, encoding="utf-8")
     found = [one for one in looped(bench(house.desk("hexx", [tmp_path / "once.norm"])), LoopJob(0)) if one.sure]

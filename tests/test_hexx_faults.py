@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
-from errata_heads import Specimen, specimen
+from errata_heads import Specimen, beyond, specimen
 
 from checker.analyses.registry import ANALYSES, run
 from checker.check.run_checks import bench
@@ -21,6 +22,13 @@ from checker.store.disk_cache import DiskShelf
 
 FOLDER = Path(__file__).parent / "hexx_errata"
 CHECKED = [specimen(p) for kind in ("faults", "harmless") for p in sorted((FOLDER / kind).glob("*.norm"))]
+LATE = beyond(CHECKED, 1)
+"""Of each code one fault is tried with its twin, and all of them in a thorough run."""
+
+
+def listed() -> list[Any]:
+    """The specimens as parameters of a test."""
+    return [pytest.param(s, id=s.name, marks=[pytest.mark.thorough] if s.name in LATE else []) for s in CHECKED]
 
 
 def tried(at: Specimen, amended: bool) -> Bench:
@@ -48,7 +56,7 @@ def known(cards: tuple[str, ...], situations: tuple[str, ...], codes: tuple[str,
     return frozenset(f.fingerprint for f in findings(tried(plain, amended=False), codes))
 
 
-@pytest.mark.parametrize("at", CHECKED, ids=[s.name for s in CHECKED])
+@pytest.mark.parametrize("at", listed())
 def test_the_fault_is_found_and_nothing_else_is(at: Specimen) -> None:
     codes = tuple(sorted({f.code for f in at.found}))
     before = known(at.cards, at.situations, codes)

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from lark.exceptions import GrammarError, UnexpectedInput
 
 from checker.kernel.source import InputError
-from checker.syntax.lalr.construction import END
-from checker.syntax.lalr.tables import Automaton, LalrTables, compiled
+from checker.syntax.lalr.tables import END, Automaton, LalrTables, compiled
 
 PARTS = ("start", "one", "two")
 WORDS = ("A", "B", "C")

@@ -28,7 +28,7 @@ from checker.syntax.parser import Language
 from checker.syntax.scene_reader import reader_of, statements
 
 HERE = Place("here", 1)
-TRIALS = trials(250)
+TRIALS = trials(60)
 EXACT = {**dict.fromkeys(PLAYERS, "PLAYER"), **dict.fromkeys(LABELS, "LABEL_HEX")}
 
 
@@ -77,7 +77,7 @@ def test_a_generated_tree_is_read_back_from_its_text(start: str) -> None:
 def test_a_generated_statement_of_a_scene_is_read_back_from_its_text() -> None:
     grammar = Grammar(scenes(), EXACT)
 
-    @trials(600)
+    @trials(150)
     @given(trees(grammar, "line"))
     def inverse(tree: Node) -> None:
         assert scenes().parse(scenes().show(tree), "line", HERE, players()) == tree

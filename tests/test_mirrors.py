@@ -49,7 +49,10 @@ def test_the_text_says_why_two_of_one_name_are_none_and_which_have_none() -> Non
 
 @pytest.mark.parametrize(
     ("erratum", "pair", "mirrors"),
-    [("05-and-12.norm", (5, 8), "no"), ("lifted-tile-is-kept.norm", (14, 20), "if accepted")],
+    [
+        pytest.param("05-and-12.norm", (5, 8), "no", marks=pytest.mark.thorough),
+        ("lifted-tile-is-kept.norm", (14, 20), "if accepted"),
+    ],
 )
 def test_an_erratum_makes_a_mirror_or_breaks_it(erratum: str, pair: tuple[int, int], mirrors: str) -> None:
     assert rows(ERRATA / erratum)[pair].mirrors == mirrors

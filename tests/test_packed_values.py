@@ -23,7 +23,6 @@ from checker.kernel.verdict import Verdict
 from checker.session.persistent_memo import TracedResult, WantedResult
 from checker.store import packed_values
 from checker.store.packed_values import Unreadable, packed, unpacked
-from checker.store.type_checks import table_of
 
 TUPLE, LIST, FROZEN, SET, DICT, FIRST = range(6)
 """The numbers of classes; those of records begin behind them."""
@@ -208,20 +207,18 @@ def test_bytes_that_do_not_add_up_or_are_of_another_kind_do_not_come_through() -
             unpacked(raw, kind)
 
 
-def test_parts_are_looked_at_where_their_class_does_not_tell_all() -> None:
-    tables = [table_of(kind) for kind in (str, Any, tuple[int, ...], int | None, list[str])]
-    found = packed_values._left((str, tuple, tuple, int, list), tables)
-    assert [at for at, _ in found] == [2, 4]
-    assert [[test(given, {}) for test in tests for given in ((1,), ["a"])] for _, tests in found] == [
-        [True, False],
-        [False, True],
-    ]
-    for classes in ((int, str, tuple, int, list), (str, str, list, int, list)):
-        with pytest.raises(KeyError):
-            packed_values._left(classes, tables)
-    for classes in ((str, str, tuple, int), (str, str, tuple, int, list, list)):
-        with pytest.raises(ValueError, match="argument"):
-            packed_values._left(classes, tables)
+def test_parts_are_looked_at_all_together_once_all_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[list[Any]] = []
+    every = packed_values.every
+
+    def noted(members: list[Any], *rest: Any) -> bool:
+        looked.append(members)
+        return every(members, *rest)
+
+    monkeypatch.setattr(packed_values, "every", noted)
+    places = (Place("x", 1, 2), Place("y", 3, 4))
+    assert unpacked(packed(places), tuple[Place, ...]) == places
+    assert looked == [["x", "y"], [1, 3], [2, 4]]
 
 
 def test_what_was_looked_at_for_one_value_is_looked_at_for_the_next() -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 import shlex
-import subprocess
-import sys
 
 import pytest
+from command import hexcheck
 from conftest import ROOT
 
 from checker.ask.ask import asked_at
@@ -30,8 +29,7 @@ def test_the_first_screen_has_one_short_example_of_each_command() -> None:
 
 @pytest.mark.parametrize(("command", "printed"), BLOCKS, ids=[c[:60] for c, _ in BLOCKS])
 def test_every_printed_answer_comes_out(command: str, printed: str) -> None:
-    asked = [sys.executable, "-m", "checker", *shlex.split(command)]
-    done = subprocess.run(asked, capture_output=True, text=True, cwd=ROOT, check=False)
+    done = hexcheck(*shlex.split(command), cwd=ROOT)
     said, at = done.stdout + done.stderr, 0
     for run in re.split(r"^ *…\n", printed, flags=re.M):  # dots stand for all that is left out
         at = said.find(run, at)

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from conftest import ROOT
+from conftest import ROOT, TRIALS
 
 from checker.ask.game_session import Desk
 from checker.cli import games as house
@@ -74,7 +74,7 @@ def test_a_question_is_answered_alike_whatever_was_asked_before_it(name: str) ->
 @pytest.mark.parametrize("game", house.known())
 def test_answers_from_what_is_remembered_of_other_rulings_are_those_given_afresh(game: str) -> None:
     memory = Common(desk(game).rules).norms
-    scenes = [scene for of, scene in rulings() if of == game][::3]
+    scenes = [scene for of, scene in rulings() if of == game][:: 12 if TRIALS == 1 else 3]
     plain = [(scene, desk(game).checked(scene)) for scene in scenes]
     for scene, said in (*plain, *plain[::4]):
         assert desk(game).checked(scene, memory) == said, scene.title

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from conftest import TRIALS
 
 from checker.ask.ask import asked_at
 from checker.clarify.settle import settled
@@ -17,7 +18,7 @@ from checker.kernel.scene import Scene
 from checker.kernel.trees.paraphrase import generally
 from checker.kernel.verdict import Verdict
 
-EACH = 29
+EACH = 87 if TRIALS == 1 else 29
 """Every so manieth open ruling of a game is tried."""
 
 KINDS = {

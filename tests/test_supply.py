@@ -7,11 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from known import MEMORY
 
-from checker.analyses.component_shortage import run
-from checker.analyses.registry import working
-from checker.check.run_checks import bench
 from checker.cli import games as house
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.kernel.effect import Add, Await, Create, Each, Event, Nothing, Put, Remove, Then, Unstated, While
@@ -19,9 +15,7 @@ from checker.kernel.game import Card, Game
 from checker.kernel.norm import Leaves
 from checker.kernel.position import Position
 from checker.kernel.term import All, Arith, Call, Compare, Lit, Var, Yes
-from checker.kernel.verdict import Extent
 from checker.run.progress import Line
-from checker.session.context import Options
 from checker.simulate.games import Players, RandomPolicy, play
 from checker.static.creation_bounds import Most, Times, makes, most, raised
 from checker.static.stacking_bounds import stacked
@@ -100,17 +94,6 @@ def test_a_bound_on_the_number_is_a_bound_on_the_things() -> None:
         found = most(norms(msgspec.structs.replace(OPEN.claim, most=upper)), "hex")
         assert found is not None and found.known == known
     assert Most(1, (Times(2, "n", 3, 4),)).copies(2) == Most(2, (Times(4, "n", 3, 4),))
-
-
-def test_it_is_said_on_which_number_it_hangs() -> None:
-    at = bench(house.desk("hexhex"))
-    with working(at, Options((3,), "pairs", 1, shelf=MEMORY)) as work:
-        found, looked = run(work)
-    number = "the number of copies made by Double & Thrice"
-    assert f"at most 9 and 3 times {number} (12 as {number}, which no clause states, is 1 by default)" in looked.scope
-    assert f"at most 180 and 60 times {number} (240 as" in looked.scope
-    assert "works at most once in a round" in looked.scope and "not known" not in looked.scope
-    assert any(number in f.message and f.extent is Extent.EXHAUSTED for f in found)
 
 
 @pytest.mark.parametrize(("players", "seeds"), [(3, range(2)), (6, range(1))])

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from checker.ask.game_session import Circular
+from checker.ask.whole_rulebook import Circular
 from checker.check.run_checks import checked_games, circular, report
 from checker.cli import games as house
 from checker.kernel.point import Kind, Point, Undecided

@@ -18,7 +18,7 @@ from checker.kernel.term import Lit, Value
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.verdict import Verdict
 from checker.store import type_checks
-from checker.store.type_checks import fits, one_of, part_kinds, plain, table_of
+from checker.store.type_checks import every, fits, part_kinds, plain, table_of
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -241,29 +241,43 @@ def test_the_annotations_of_a_class_are_its_own_also_where_they_are_made_when_th
     assert set(type_checks._annotated(More)) == {"tree", "line"}
 
 
-def test_nothing_is_looked_at_again_that_passed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_looked_at_again_that_passed() -> None:
     looked: list[Any] = []
 
-    def test(value: Any, seen: type_checks.Seen) -> bool:
-        looked.append(value)
-        return bool(value == 1)
+    def test(values: Sequence[Any], seen: type_checks.Seen) -> bool:
+        looked.extend(values)
+        return all(value[0] == 1 for value in values)
 
     seen: type_checks.Seen = {}
-    assert [one_of((test, test), value, seen) for value in (1, 2, 1, 2)] == [True, False, True, False]
-    assert looked == [1, 2, 2, 2, 2]
-    assert one_of((test,), 1, {}) and looked[-1] == 1 and len(looked) == 6
-
-    passes, members, table = type_checks._passes, list[Any](), table_of(tuple[int, str])
-    monkeypatch.setattr(type_checks, "_passes", lambda m, *rest: (looked.append(m), passes(m, *rest))[1])
-    one, two, three, bad = (1, "a"), (2, "b"), (3, "c"), (4, 4)
-    for more, anew in (([one, two], [one, two]), ([], []), ([three], [three]), ([bad], [bad]), ([], [bad])):
+    one, other, two = (1, "a"), (1, "b"), (2, "a")
+    table: type_checks.Table = {tuple: (test,)}
+    for members, good, anew in (
+        ([one], True, [one]),
+        ([one, other, other], True, [other]),
+        ([other, one], True, []),
+        ([one, two], False, [two]),
+        ([two], False, [two]),
+    ):
         looked.clear()
-        members += more
-        assert type_checks._every(members, table, seen) is (bad not in members)
-        assert [m for m in looked if isinstance(m, tuple)] == anew
+        assert every(members, table, seen) is good and looked == anew
+    assert every([one], table, {}) and looked[-1] == one and len(looked) == 2
+
+
+def test_all_of_one_class_are_looked_at_at_once_and_each_by_itself_where_it_may_be_of_several_kinds() -> None:
+    calls: list[list[Any]] = []
+
+    def said(good: Any) -> type_checks.Test:
+        return lambda values, seen: (calls.append([*values]), all(v[0] in good for v in values))[1]
+
+    one, other, rest = (1,), (2,), [1]
+    assert every([one, rest, other], {tuple: (said({1, 2}),), list: ()}, {}) and calls == [[one, other]]
+    calls.clear()
+    either: type_checks.Table = {tuple: (said({1}), said({2}))}
+    assert every([one, other], either, {}) and calls == [[one], [other], [other]]
+    assert not every([one, (3,)], either, {}) and not every([one, rest], {tuple: (said({1}),)}, {})
 
 
 def test_what_has_no_parts_is_told_by_its_class_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(type_checks, "_passes")
+    monkeypatch.delattr(type_checks, "_pass")
     for members, good in ((["a", "b"], True), (["a", None], True), (["a", 1], False), ([], True)):
-        assert type_checks._every(members, table_of(str | None), {}) is good
+        assert every(members, table_of(str | None), {}) is good

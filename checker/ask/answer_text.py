@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Iterator
 
 import msgspec
@@ -173,6 +172,8 @@ def _cited(step: Line) -> str:
 
 def wrapped(text: str, first: str, later: str) -> Iterator[str]:
     """The text in lines that are not too long, the first and the later ones each with its indent."""
+    import textwrap
+
     yield from textwrap.wrap(
         text,
         columns(),

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
 
 from checker.ask.answer_text import answer_lines, wrapped
 from checker.ask.game_session import Desk
 from checker.ask.needed_assumptions import Needed
-from checker.ask.settlements import Settled, settled_lines
-from checker.ask.why_not import WatchedForms
 from checker.kernel.game import Game
 from checker.kernel.record import Record
 from checker.kernel.scene import Arrange, Ask, Close, Deed, MayQuestion, MustQuestion, Scene, Select, WhatHappens
 from checker.kernel.source import InputError, Problem
-from checker.load.amended.overruled import clash
 from checker.run.progress import Line
 from checker.session.reductions import Common
-from checker.syntax.everyday.retell import Retold
 from checker.verdicts.clause_ablation import Ablation
 from checker.verdicts.clause_order import by_need
 from checker.verdicts.ruling_check import asked
 from checker.verdicts.statements import SceneStatements
 from checker.verdicts.verdict import Answer
 
-Settling = Callable[[Desk, Scene, int, Answer], tuple[Settled, ...]]
+if TYPE_CHECKING:
+    from checker.ask.settlements import Settled
+    from checker.ask.why_not import WatchedForms
+    from checker.norms.rulebook import Rulebook
+    from checker.syntax.everyday.retell import Retold
+
+Settling: TypeAlias = "Callable[[Desk, Scene, int, Answer], tuple[Settled, ...]]"
 """The errata that force the answer to a numbered question of a scene (checker/clarify/settle.py)."""
 
 MOST_AGAIN = 4
@@ -67,7 +70,7 @@ def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False, settle: Set
     for number, scene in enumerate(scenes, 1):
         amended = desk.with_laws(scene)
         forms = SceneStatements(amended.rules, scene, amended.own)
-        watched = WatchedForms(forms, amended.rules) if why_not else None
+        watched = _watched(forms, amended.rules) if why_not else None
         memory = None if watched else Common(amended.rules).norms
         before = amended.rules.looked.times
         pairs = list(asked(amended.rules, scene, watched or forms, traced=True, memory=memory))
@@ -88,6 +91,12 @@ def asked_at(desk: Desk, scenes: list[Scene], why_not: bool = False, settle: Set
     return found
 
 
+def _watched(forms: SceneStatements, rules: Rulebook) -> WatchedForms:
+    from checker.ask.why_not import WatchedForms
+
+    return WatchedForms(forms, rules)
+
+
 def asked_text(found: list[Answered]) -> Iterator[str]:
     """The answers for a judge at the table, above them the amendments that clash; steps that were shown already are not shown again."""
     shown: tuple[Line, ...] = ()
@@ -100,6 +109,8 @@ def asked_text(found: list[Answered]) -> Iterator[str]:
     for late in dict.fromkeys(late for one in found for late in one.late):
         yield from wrapped(f"told after what was done, and so true from there on: {late}", "", "  ")
     for clashing in dict.fromkeys(c for one in found for c in one.game.overruled):
+        from checker.load.amended.overruled import clash
+
         yield from wrapped(f"clash: {clash(clashing)}", "", "  ")
     for number, one in enumerate(found):
         if number:
@@ -112,5 +123,7 @@ def asked_text(found: list[Answered]) -> Iterator[str]:
             yield "  why not otherwise:"
             yield from (line for note in one.notes for line in wrapped(f"- {note}", "    ", "      "))
         if one.settled is not None:
+            from checker.ask.settlements import settled_lines
+
             yield from settled_lines(one.answer, one.settled)
         shown = one.answer.outcomes[0].steps if one.answer.outcomes else shown

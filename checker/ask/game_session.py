@@ -3,46 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import groupby
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from checker.ask.foreign_words import instead, with_amendments, with_clauses, with_players
-from checker.ask.unanswered_facts import unanswered_facts
-from checker.boards import facts as boards
+from checker.ask.whole_rulebook import rulebook, without_circles
+from checker.boards import LABELS
 from checker.kernel.bounds import SCENE_PLAYERS
 from checker.kernel.game import Box, Game, OfCards
-from checker.kernel.game_play import Playing
-from checker.kernel.norm import Norm, Outranks
 from checker.kernel.position import Memory
 from checker.kernel.record import Record
 from checker.kernel.scene import Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
-from checker.kernel.vocabulary import Functions, under_facts
+from checker.kernel.vocabulary import Functions, Vocabulary, under_facts
 from checker.load.compiled_game import CompiledScenes, compiled_game, digest, scene_reader, scenes_told, told_in
 from checker.load.find_amendment import VARIANTS, known, named, titled, titles, variants, with_needed
 from checker.load.folders.game_folder import folder_of
 from checker.norms import card_kinds, zones
 from checker.norms import counts as counted
-from checker.norms.precedence import PrecedenceCycle
 from checker.norms.rulebook import Rulebook
 from checker.run import lookahead as foresight
 from checker.store import fingerprint as content
-from checker.store.disk_cache import DiskShelf
-from checker.syntax.everyday.forms import FORMS
-from checker.syntax.everyday.hints import Hint, hints_in
-from checker.syntax.everyday.preamble import mentioned
-from checker.syntax.everyday.retell import Retold, Unread, retold
+from checker.store.disk_cache import DiskShelf, keep, kept
+from checker.store.own_code import code_in
 from checker.syntax.files import read_text
 from checker.syntax.lexer import fold
 from checker.syntax.scene_reader import SceneReader, rulings, seated, statements, switched_on
-from checker.syntax.source_lines import with_line
 from checker.verdicts.ruling_check import CheckedQuestion, Ruled, RuledScene, asked, checked, ruled
 from checker.verdicts.scene_interpreter import OwnReading
 from checker.verdicts.statements import SceneStatements
 from checker.verdicts.verdict import Answer
+
+if TYPE_CHECKING:
+    from checker.kernel.game_play import Playing
+    from checker.syntax.everyday.hints import Hint
+    from checker.syntax.everyday.retell import Retold, Unread
 
 OwnForms = Callable[[Scene], OwnReading]
 
@@ -81,16 +79,44 @@ class Desk:
         self.key = digest(name, amendments, root, without) + own.data
         self.game = compiled_game(self.key, name, amendments, root, without)
         self.titles = frozenset(t.casefold() for path in amendments for t in titles(path))
-        functions = _functions(own.functions(name), self.game)
-        self.game = without_circles(self.game, functions, amendments) if cut else self.game
-        self.rules = rulebook(self.game, functions, amendments)
-        self.own = own.scene_forms(self.game)
+        self.game = without_circles(self.game, self._functions, amendments) if cut else self.game
+        if amendments or without or root is not None or own.data:
+            self.refuse()
         self._amended: dict[tuple[Path, ...], Desk] = {}
         self._reader: SceneReader | None = None
         self._laws: dict[tuple[str, str], Raw] = {}
 
     def __reduce__(self) -> tuple[type[Desk], tuple[object, ...]]:
         return Desk, (self.name, self.parts, self.amendments, self.without, self.root, self.cut)
+
+    @cached_property
+    def _functions(self) -> Functions:
+        return _functions(self.parts.functions(self.name), self.game)
+
+    @cached_property
+    def rules(self) -> Rulebook:
+        """The game's rulebook."""
+        return rulebook(self.game, self._functions, self.amendments)
+
+    @cached_property
+    def own(self) -> OwnForms | None:
+        """What reads the game's own statements in a scene, if anything."""
+        return self.parts.scene_forms(self.game)
+
+    def refuse(self) -> None:
+        """Raises InputError for rules that do not go together; those that come along do, and are not looked at before
+        somebody asks them."""
+        _ = self.rules, self.own
+
+    @cached_property
+    def fewest(self) -> int:
+        """The least number of players that the game can have."""
+        key = f"{self.key} {self.parts.players} {code_in('games', 'simulate')}"
+        known: int | None = kept("seats", key, int)
+        if known is None:
+            known = min(self.seated(()), default=2)
+            keep("seats", key, known)
+        return known
 
     def seated(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
         """Those of the numbers of players that the game can have; its own if it can have none of them."""
@@ -144,8 +170,9 @@ class Desk:
         """The desk without amendments."""
         return Desk(self.name, self.parts, (), self.without, self.root)
 
-    def scenes(self, text: str, file: str) -> list[Scene]:
-        """The scenes of the text. Raises InputError with every problem found, or if there is none."""
+    def scenes(self, text: str, file: str, hinted: bool = True) -> list[Scene]:
+        """The scenes of the text. Raises InputError with every problem found, with hints if these are wanted, or if there
+        is none."""
         raws = statements(text, file)
         if not raws:
             raise InputError(no_scene(text, file))
@@ -155,9 +182,12 @@ class Desk:
         try:
             return self._seatable([s for part, desk in self._parts(raws) for s in desk.reader.scenes(part)])
         except InputError as error:
-            gone = self._taken_away()
-            told = (p if p.long else _with_removed(self._hinted(p, raws), gone) for p in error.problems)
-            raise InputError(*told) from None
+            raise InputError(*self.hinted(error.problems, raws) if hinted else error.problems) from None
+
+    def hinted(self, problems: Iterable[Problem], raws: Sequence[Raw]) -> tuple[Problem, ...]:
+        """The problems of the statements, each with what the game has to say to it."""
+        gone = self._taken_away()
+        return tuple(p if p.long else _with_removed(self._hinted(p, raws), gone) for p in problems)
 
     def _seatable(self, scenes: list[Scene]) -> list[Scene]:
         """The scenes. Raises InputError for one with more or fewer players than the game's settings say."""
@@ -188,19 +218,27 @@ class Desk:
         """The scene as it was typed, told in the grammar's forms, or the sentence of it that cannot be."""
         listed = any(map(seated, text.replace(";", "\n").split("\n")))
         named = ((names, names if listed else spoken) for names, spoken in variants(self.name, self.root))
+        from checker.syntax.everyday.forms import FORMS
+        from checker.syntax.everyday.preamble import mentioned
+        from checker.syntax.everyday.retell import retold
+
         names = next((names for names, spoken in named if mentioned(text, spoken)), ())
         at = self._amended_by(names[:1], "scene")
-        fewest = min(self.seated(()), default=2)
-        return retold(text, at.game, at.reader, self.folder.specs / FORMS, fewest, names)
+        return retold(text, at.game, at.reader, self.folder.specs / FORMS, self.fewest, names, at.key)
 
     def _hinted(self, problem: Problem, raws: Sequence[Raw]) -> Problem:
         """The problem with what there is to say of the players or the card that were expected."""
         before = [who for r in raws if (who := seated(r.text)) and r.place.line <= problem.place.line]
+        from checker.ask.foreign_words import instead, with_clauses, with_players
+
         found = with_clauses(with_players(problem, before), self.game)
         return instead(found, raws, self._hints(), self.reader.titles)
 
     def _hints(self) -> tuple[Hint, ...]:
         """What the game has to say instead of what no form reads."""
+        from checker.syntax.everyday.forms import FORMS
+        from checker.syntax.everyday.hints import hints_in
+
         own = (path for path in self.folder.files(self.folder.specs, FORMS))
         return tuple(hint for path in own for hint in hints_in(read_text(path)))
 
@@ -211,6 +249,8 @@ class Desk:
         except InputError as error:
             there = titled(self.name, self.root)
             shown = (msgspec.structs.replace(p, excerpt=said.whole[:300]) for p in error.problems)
+            from checker.ask.foreign_words import with_amendments
+
             raise InputError(*(with_amendments(p, title, there, self.game) for p in shown)) from None
 
     def _taken_away(self) -> frozenset[str]:
@@ -307,9 +347,17 @@ def _of_no_card(value: object) -> object:
 
 def _functions(own: Functions, game: Game) -> Functions:
     words = game.vocabulary
-    of_words = (counted.functions(words), zones.functions(words), boards.functions(words))
+    of_words = (counted.functions(words), zones.functions(words), _board(words))
     shared = (foresight.FUNCTIONS, card_kinds.FUNCTIONS, *of_words, own)
     return under_facts(words, {name: function for functions in shared for name, function in functions.items()})
+
+
+def _board(words: Vocabulary) -> Functions:
+    if not any(sort.labels == LABELS for sort in words.sorts):
+        return {}
+    from checker.boards.facts import functions
+
+    return functions(words)
 
 
 def _with_removed(problem: Problem, gone: Iterable[str]) -> Problem:
@@ -319,76 +367,3 @@ def _with_removed(problem: Problem, gone: Iterable[str]) -> Problem:
         if met.startswith(f"{fold(title)} "):
             return Problem(problem.place, problem.message, problem.excerpt, f"the amendments remove the card `{title}`")
     return problem
-
-
-def _ranking_lines(path: Path, cycle: Iterable[str], clauses_of: dict[str, str]) -> list[Place]:
-    """Where the amendment says that one of the clauses outranks another of them, the last such line first."""
-    clauses = {clauses_of.get(name, name) for name in cycle}
-    lines = enumerate(read_text(path).split("\n"), 1)
-    found = [n for n, line in lines if line.startswith("precedence ") and set(line.split()[1::2]) <= clauses | {"over"}]
-    return [Place(str(path), n, 1) for n in reversed(found)]
-
-
-def _orders(norm: Norm, circle: PrecedenceCycle) -> bool:
-    """The norm is one of those by which what is in the circle outranks something else in it."""
-    claim = norm.claim
-    return isinstance(claim, Outranks) and {claim.upper, claim.lower} <= set(circle.cycle)
-
-
-class Circular(InputError):
-    """Norms of the game, those of the `clauses`, outrank each other in a circle, as its `problem` says; `left` is the
-    game without what is said of which of them goes before which."""
-
-    def __init__(self, problem: Problem, game: Game, clauses: tuple[str, ...], left: Game) -> None:
-        super().__init__(problem)
-        self.game = game
-        self.clauses = clauses
-        self.left = left
-
-
-def rulebook(game: Game, functions: Functions, amendments: tuple[Path, ...] = ()) -> Rulebook:
-    """The game's rulebook.
-
-    Raises Circular, naming the circle, if norms outrank each other in one, and InputError if nothing answers a fact.
-    """
-    if unanswered := tuple(unanswered_facts(game, functions)):
-        raise InputError(*unanswered)
-    try:
-        return Rulebook(game, functions)
-    except PrecedenceCycle as error:
-        places = [
-            n.place for n in game.norms if n.place and (_orders(n, error) or (n.id in error.cycle and n.outranks))
-        ]
-        named = [str(path) for path in amendments]
-        own = [p for p in places if any(name.endswith(p.file) for name in named)]
-        clauses_of = {n.id: n.clause for n in game.norms}
-        lines = [p for path in amendments for p in _ranking_lines(path, error.cycle, clauses_of)]
-        place = (own or lines or ([Place(named[0], 1)] if named else places))[0]
-        hint = "a norm cannot outrank itself; take one precedence away"
-        circle = dict.fromkeys(n.clause for n in game.norms if n.id in error.cycle or _orders(n, error))
-        problem = with_line(Problem(place, str(error), "", hint))
-        raise Circular(problem, game, tuple(circle), _apart(game, error, set(circle))) from None
-
-
-def _apart(game: Game, error: PrecedenceCycle, circle: set[str]) -> Game:
-    """The game in which nothing is said of which of the norms in the circle goes before which."""
-    among = {*circle, *error.cycle}
-    norms = (n for n in game.norms if not _orders(n, error))
-    kept = (
-        msgspec.structs.replace(n, outranks=tuple(x for x in n.outranks if x not in among)) if n.id in among else n
-        for n in norms
-    )
-    return msgspec.structs.replace(game, norms=tuple(kept))
-
-
-def without_circles(game: Game, functions: Functions, amendments: tuple[Path, ...]) -> Game:
-    """The game without what is said of which of the norms that outrank each other in a circle goes before which."""
-    while True:
-        try:
-            rulebook(game, functions, amendments)
-        except Circular as circle:
-            if circle.left == game:
-                raise
-            game = circle.left
-        else:
-            return game

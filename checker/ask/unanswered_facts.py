@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 
 from checker.kernel.game import Game
 from checker.kernel.source import Problem
 from checker.kernel.vocabulary import Functions
-from checker.syntax.source_lines import with_line
 
 
 def unanswered_facts(game: Game, functions: Functions) -> Iterator[Problem]:
@@ -17,7 +15,11 @@ def unanswered_facts(game: Game, functions: Functions) -> Iterator[Problem]:
     for name, place in game.by_function:
         if called.get(name, name) not in functions:
             name = called.get(name, name)
+            import difflib
+
             close = difflib.get_close_matches(name, functions, n=1, cutoff=0.6)
             hint = "" if not close else f"; did you mean `{close[0]}`?"
             hint = f"below it `means` and what it is, or `by rules` where norms say so, or `by function` and its name{hint}"
+            from checker.syntax.source_lines import with_line
+
             yield with_line(Problem(place, f"no function answers the fact `{name}`", "", hint))

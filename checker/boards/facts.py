@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from checker.boards import LABELS
 from checker.boards.hexes import (
     CENTRE,
     DIRECTIONS,
-    LABELS,
     ahead,
     beyond,
     distance,

@@ -9,12 +9,11 @@ import re
 from collections.abc import Collection, Iterator
 from typing import TypeAlias
 
+from checker.boards import LABELS
 from checker.kernel.term import Value
 
 Space: TypeAlias = tuple[int, int]
 
-LABELS = r"-?\d+,-?\d+"
-"""How the labels of spaces are declared in the vocabulary of a game."""
 LABEL = re.compile(LABELS)
 CENTRE: Space = (0, 0)
 DIRECTIONS: dict[str, Space] = {

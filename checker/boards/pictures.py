@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from checker.boards import RULER
 from checker.boards.hexes import Space
 from checker.boards.table import tiles_on
 from checker.kernel.position import Store
@@ -15,8 +16,6 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import Value
 
 EMPTY = "."
-RULER = "|"
-"""May begin each line of a picture, after any blanks."""
 
 
 def drawn(signs: Mapping[Space, str]) -> tuple[str, ...]:

@@ -3,105 +3,253 @@
 from __future__ import annotations
 
 import random
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
+from typing import Any, NamedTuple
 
-import msgspec
-
+from checker.ask.answer_json import dumped
 from checker.ask.game_session import Desk
-from checker.check.deals import DealPlan, DealResult, drawn, looked, stated
-from checker.check.run_checks import bench
+from checker.check.deal_results import DealResult, DealtPoint, DealtStep
+from checker.check.deal_shards import DEALS, Hands, LookedDeals, Shard, looked_at, shards_told
+from checker.check.deal_summary import DealSummary, PointOfDeals, summed
+from checker.check.deals import DealPlan
+from checker.check.progress_bar import progress_bar
+from checker.check.run_checks import meant, numbers_for
+from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
-from checker.process.outputs import written
+from checker.process.interrupts import INTERRUPTED
+from checker.process.outputs import is_standard, writable, written
+from checker.process.streams import complain
 
 FAR = 1_000_000_000
 """Seeds of deals are below that."""
+SCHEMA = "hexcheck/deals/1"
+UNUSABLE = 2
+"""The exit code where a deal was left for want of memory or of processes that last."""
+LINE = Place("the command line", 1)
+
+
+class DealsAsked(NamedTuple):
+    """The deals that are told in words, and so many that chance makes, for so many players, by the seed."""
+
+    told: tuple[str, ...] = ()
+    drawn: int = 0
+    seed: int = 0
+    players: str | None = None
+
+    @property
+    def any(self) -> bool:
+        """Deals are asked for at all."""
+        return bool(self.told or self.drawn)
+
+
+def refuse_beside(asked: DealsAsked, own: Mapping[str, object], others: Mapping[str, object]) -> None:
+    """Raises InputError for an option for deals where none is asked for, and for another one where one is."""
+    for option, given in (others if asked.any else own).items():
+        if given:
+            way = "does not go" if asked.any else "goes only"
+            raise InputError(Problem(LINE, f"`{option}` {way} with `--deal` or `--deals`"))
 
 
 def checked_deals(
-    desks: list[Desk],
-    texts: tuple[str, ...],
-    number: int,
-    seed: int,
-    players: str | None,
-    plan: DealPlan,
-    format: str,
-    output: Path | None,
+    desks: list[Desk], asked: DealsAsked, plan: DealPlan, by: Hands, format: str, output: Path | None
 ) -> int:
-    """Looks at each deal that is told, and at so many that chance deals, and tells what is known of them.
+    """Looks at each deal, and tells what is known of them.
 
-    The result is 1 if play can go round, is stuck or breaks a property in one of them.
+    The result is 1 if play can go round, is stuck or breaks a property in one of them. Where it is interrupted, what is
+    known by then is told. Raises InputError for deals that no game can have.
     """
     if format not in ("text", "json"):
         raise InputError(Problem(Place("--format", 1), f"deals are not told as {format}", "", "text or json"))
     if not desks:
-        raise InputError(
-            Problem(Place("the command line", 1), "no game is named", "", "hexcheck check GAME --deal ...")
-        )
-    found = [one for desk in desks for one in _looked(desk, texts, number, seed, players, plan)]
+        raise InputError(Problem(LINE, "no game is named", "", "hexcheck check GAME --deal ..."))
+    if output is not None:
+        writable(output)
+    each = [(desk, _shards(desk, asked, desks)) for desk in desks]
+    found: list[tuple[Desk, LookedDeals]] = []
+    with progress_bar(len(desks), DEALS) as progress:
+        for desk, shards in each:
+            found.append((desk, looked_at(desk, shards, plan, by, progress)))
+            if found[-1][1].interrupted:
+                break
     if format == "json":
-        text = msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n"
+        made = [as_json(desk.name, looked, plan) for desk, looked in found]
+        text = dumped(made[0] if len(made) == 1 else made) + "\n"
     else:
-        text = "".join(f"{line}\n" for one in found for line in deal_text(one, plan))
+        text = "".join(f"{line}\n" for _, looked in found for line in deal_lines(looked, plan))
     written(output or Path("-"), text)
-    return int(any(one.rounds or one.stuck or one.endless or one.broken for one in found))
+    if output is not None and not is_standard(output):
+        for line in (line for _, looked in found for line in _left(looked)):
+            complain(f"hexcheck: {line}")
+    if any(looked.interrupted for _, looked in found):
+        return INTERRUPTED
+    if any(looked.left for _, looked in found):
+        return UNUSABLE
+    return int(any(one.faulty for _, looked in found for one in looked.results))
 
 
-def _looked(
-    desk: Desk, texts: tuple[str, ...], number: int, seed: int, players: str | None, plan: DealPlan
-) -> Iterator[DealResult]:
-    at = bench(desk)
-    for text in texts:
-        yield looked(at, stated(at, text), text, plan, _tell)
-    seats = desk.seated(tuple(int(n) for n in (players or "").replace("-", ",").split(",") if n.isdecimal()))
-    for n in range(number):
-        dealt = random.Random(f"{seed} {n}").randrange(FAR)
-        yield looked(at, drawn(at, seats[n % len(seats)], dealt), f"deal {n + 1} of seed {seed}", plan, _tell)
+def _shards(desk: Desk, asked: DealsAsked, desks: list[Desk]) -> list[Shard]:
+    told = [shard for text in asked.told for shard in shards_told(desk, text)]
+    if not asked.drawn:
+        return told
+    seats = numbers_for(desk, meant(asked.players, desks))
+    dealt = (
+        Shard(f"deal {n + 1} of seed {asked.seed}", seats=seats[n % len(seats)], seed=_seed(asked.seed, n))
+        for n in range(asked.drawn)
+    )
+    return [*told, *dealt]
 
 
-def _tell(looked: int, known: int) -> None:
-    """Says on a terminal how far the search is."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r{looked:,} of {known:,} states looked at\x1b[K\r")
-        sys.stderr.flush()
+def _seed(seed: int, number: int) -> int:
+    return random.Random(f"{seed} {number}").randrange(FAR)
 
 
-def deal_text(one: DealResult, plan: DealPlan) -> Iterator[str]:
-    """The result in words, a line each."""
-    yield f"deal: {one.deal}"
-    far = "exhausted" if one.exhausted else f"not exhausted: stopped at {plan.most:,} states"
-    yield f"  {far}; {one.states:,} states, {one.edges:,} edges, {_ends(one)}"
+def as_json(game: str, looked: LookedDeals, plan: DealPlan) -> dict[str, Any]:
+    """Schema hexcheck/deals/1: each deal, those that were left, and of several what they say together."""
+    several = len(looked.results) > 1
+    return {
+        "schema": SCHEMA,
+        "game": game,
+        "until": plan.until,
+        "states": plan.most,
+        "defaults": not plan.each,
+        "deals": _plain(looked.results),
+        "left": _plain(looked.left),
+        **({"summary": _plain(summed(looked.results))} if several else {}),
+    }
+
+
+def _plain(value: Any) -> Any:
+    """The value without the names of records."""
+    match value:
+        case Record():
+            return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
+        case tuple():
+            return [_plain(part) for part in value]
+        case _:  # numbers and words
+            return value
+
+
+def deal_lines(looked: LookedDeals, plan: DealPlan) -> Iterator[str]:
+    """What is known in words, a line each; of several deals what goes wrong stands in the summary, once."""
+    several = len(looked.results) > 1
+    for one in looked.results:
+        yield f"{one.deal}: {one.hands}" if one.hands else f"deal: {one.deal}"
+        yield from (f"  {line}" for line in _deal(one, plan))
+        yield from (f"  {line}" for line in (_faults(one) if several else _shown_faults(summed([one]), one.exhausted)))
+    if several:
+        yield from _summary(summed(looked.results))
+    yield from _left(looked)
+
+
+def _deal(one: DealResult, plan: DealPlan) -> Iterator[str]:
+    seen = f"{_several(one.states, 'state')}, {_several(one.edges, 'step')} between them, {_ends(one)}"
+    if one.interrupted:
+        yield f"interrupted before it was exhausted: {seen}"
+    elif one.exhausted and not one.edges:
+        yield "exhausted: nothing can be done or decided"
+    elif one.exhausted:
+        yield f"exhausted: {seen}"
+    else:
+        yield f"not exhausted, stopped at {plan.most:,} states (`--states` allows more): {seen}"
     if one.plays:
-        yield f"  {int(one.plays):,} plays, which end in {one.results:,} different ways"
+        yield f"{_several(int(one.plays), 'play')}, with {_several(one.results, 'different result')}"
     for sort, number in one.most:
-        yield f"  at most {number} of sort {sort} at once"
-    yield f"  {_several(len(one.points), 'open point is', 'open points are')} met" + (":" if one.points else "")
+        yield f"at most {number} of sort {sort} at once"
+    yield f"{_met(len(one.points))}{':' if one.points else ''}"
     for point in one.points:
-        how = (
-            f": met in {_share(point.met)} of plays, decides the result in {_share(point.decides)}" if point.met else ""
-        )
-        yield f"    {point.point}{how}"
-    yield f"  {_several(len(one.rounds), 'way', 'ways')} in which play can go round" + (":" if one.rounds else "")
-    for number, lines in enumerate(one.rounds, 1):
-        yield from (f"    {number}. {line}" if n == 0 else f"       {line}" for n, line in enumerate(lines))
-    yield f"  {_several(len(one.broken), 'property', 'properties')} broken" + (":" if one.broken else "")
-    for name, lines in one.broken:
-        yield f"    {name}, after:"
-        yield from (f"      {line}" for line in lines)
+        yield f"  {point.point}{_how_often(point)}"
+
+
+def _how_often(point: DealtPoint) -> str:
+    if not point.met:
+        return ""
+    return f": met in {_share(point.met)} of plays, decides the result in {_share(point.decides)}"
+
+
+def _faults(one: DealResult) -> Iterator[str]:
+    """What goes wrong, in numbers."""
+    if one.rounds:
+        yield f"play can go round in {_several(len(one.rounds), 'way')} (below)"
+    if one.broken:
+        yield f"{_several(len(one.broken), 'property')} broken (below)"
+    if not (one.rounds or one.broken):
+        yield _nothing(one.exhausted)
+
+
+def _nothing(exhausted: bool) -> str:
+    if exhausted:
+        return "play cannot go round, and no property is seen to be broken"
+    return "so far play is not seen to go round, and no property to be broken"
+
+
+def _summary(all_: DealSummary) -> Iterator[str]:
+    yield f"together: {_several(all_.deals, 'deal')}, of which {all_.exhausted:,} exhausted"
+    if all_.counted:
+        yield f"  {_several(int(all_.plays), 'play')} in {_several(all_.counted, 'exhausted deal')}"
+    if all_.exhausted:
+        where = "the exhausted deal" if all_.exhausted == 1 else "the exhausted deals"
+        yield f"  {_met(len(all_.points))} in {where}{':' if all_.points else ''}"
+    for point in all_.points:
+        yield f"    {point.point}: {_how_often_in_all(point)}"
+    yield from (f"  {line}" for line in _shown_faults(all_, all_.exhausted == all_.deals))
+
+
+def _how_often_in_all(point: PointOfDeals) -> str:
+    met = f"met in {_several(point.met_in, 'deal')}"
+    if not point.met:
+        return met
+    decides = f"decides the result in {_several(point.decides_in, 'deal')}"
+    return f"{met}, {_share(point.met)} of plays; {decides}, {_share(point.decides)} of plays"
+
+
+def _shown_faults(all_: DealSummary, exhausted: bool) -> Iterator[str]:
+    """Each thing that goes wrong, with a shortest play."""
+    for way in all_.rounds:
+        yield f"play can go round{_where(all_, way.deals, way.deal)}:"
+        yield from (f"  {line}" for line in _steps(way.before))
+        yield "  and then, again and again:"
+        yield from (f"    {line}" for line in _steps(way.again))
+    for breach in all_.broken:
+        yield f"property {breach.name} is broken{_where(all_, breach.deals, breach.deal)}:"
+        yield from (f"  {line}" for line in _steps(breach.steps))
+    if not (all_.rounds or all_.broken):
+        yield _nothing(exhausted)
+
+
+def _where(all_: DealSummary, deals: int, deal: str) -> str:
+    if all_.deals == 1:
+        return ""
+    return f" in {deal}" if deals == 1 else f" in {deals:,} deals, soonest in {deal}"
+
+
+def _steps(steps: Sequence[DealtStep]) -> Iterable[str]:
+    return (f"{step.text}  [{', '.join(step.clauses)}]" if step.clauses else step.text for step in steps)
+
+
+def _left(looked: LookedDeals) -> Iterator[str]:
+    """How many deals were not looked at, and why."""
+    for why, these in groupby(sorted(looked.left, key=lambda one: one.why), key=lambda one: one.why):
+        names = [one.deal for one in these]
+        which = f" ({names[0]})" if len(names) == 1 else ""
+        yield f"{_several(len(names), 'deal')} not looked at{which}: {why}"
+
+
+def _met(points: int) -> str:
+    if not points:
+        return "no open point is met"
+    return f"{_several(points, 'open point')} {'is' if points == 1 else 'are'} met"
 
 
 def _ends(one: DealResult) -> str:
-    kinds = (
-        (one.ends, "end", "ends"),
-        (one.stuck, "stuck state", "stuck states"),
-        (one.endless, "endless state", "endless states"),
-    )
-    return ", ".join(_several(number, word, words) for number, word, words in kinds if number or word == "end")
+    kinds = ((one.ends, "end"), (one.stuck, "stuck state"), (one.endless, "endless state"))
+    return ", ".join(_several(number, word) for number, word in kinds if number or word == "end")
 
 
-def _several(number: int, word: str, words: str) -> str:
-    return f"{number:,} {word}" if number == 1 else f"{number:,} {words}"
+def _several(number: int, word: str) -> str:
+    many = f"{word[:-1]}ies" if word.endswith("y") and not word.endswith("ay") else f"{word}s"
+    return f"{number:,} {word if number == 1 else many}"
 
 
 def _share(exact: str) -> str:

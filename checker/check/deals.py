@@ -1,31 +1,23 @@
-"""Whole deals looked at to their end: every state that play can come to from the cards that a scene places."""
+"""Deals: the cards that words place or that chance gives, and the positions at which play begins with them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from checker.graph.components import rounds
-from checker.graph.decisions import StateKind
-from checker.graph.offers import Offers
-from checker.graph.plain_graph import PlainGraph
-from checker.graph.shares import Shares, shares
-from checker.graph.state_conditions import StateConditions
-from checker.graph.state_space import StateSpace, Telling, explored
-from checker.graph.table_graph import TableGraph
-from checker.graph.witness import path_to, replayed
+from checker.graph.offers import of_players
 from checker.kernel.effect import End
+from checker.kernel.lying_cards import title_of
 from checker.kernel.position import AS_IT_FELL, Agenda, Position, Store
-from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
-from checker.scenes.trace_text import steps
-from checker.session.context import Bench
+from checker.session.context import Bench, Judging
 from checker.simulate.games import Decider, Decision, Players, RandomPolicy
 from checker.simulate.plain_games import playing as plainly
 
 MOST_STEPS_OF_A_DEAL = 10_000
 """So many decisions at most are made by chance before somebody acts."""
+LETTERS = "ABCDEFGH"
+"""What the players of a deal are called."""
 
 
 class DealPlan(NamedTuple):
@@ -37,49 +29,19 @@ class DealPlan(NamedTuple):
     each: bool = True
 
 
-class DealtPoint(Record):
-    """An open point of a deal: at how many states it is met, and the share of plays in which it is, and decides.
-
-    Of plays that can go round there are no shares.
-    """
-
-    point: str
-    states: int
-    met: str
-    decides: str
-
-
-class DealResult(Record):
-    """What is known of a deal: all of it, if it was `exhausted`."""
-
-    deal: str
-    exhausted: bool
-    states: int
-    edges: int
-    ends: int
-    stuck: int
-    endless: int
-    plays: str
-    results: int
-    points: tuple[DealtPoint, ...]
-    rounds: tuple[tuple[str, ...], ...]
-    broken: tuple[tuple[str, tuple[str, ...]], ...]
-    most: tuple[tuple[str, int], ...]
-
-
 def stated(bench: Bench, text: str) -> tuple[Position, ...]:
     """The positions at which play stands once all that the text says is on the table, and nothing else.
 
     Raises InputError where that cannot be read, is impossible, or leaves open what somebody holds.
     """
     lines = [line.strip() for line in text.replace("\n", ";").split(";") if line.strip()]
-    if not any(line.startswith("players ") for line in lines):
-        lines.insert(0, f"players {' '.join(_seated(bench, lines))}")
-    scene = bench.read("\n".join(lines), "--deal")[0]
-    forms = bench.forms(scene)
-    judge = bench.judge(bench.rules, forms)
-    for item in scene.items[forms.first :]:
-        judge.tell(item)
+    seated = (
+        () if any(line.startswith("players ") for line in lines) else (f"players {' '.join(_seated(bench, lines))}",)
+    )
+    try:
+        players, judge = _told(bench, "\n".join((*seated, *lines)))
+    except InputError as error:
+        raise InputError(*(_above(problem, len(seated)) for problem in error.problems)) from None
     here = Place("--deal", 1)
     if judge.impossible is not None or not judge.branches:
         why = judge.impossible[0] if judge.impossible is not None else "nothing comes of it"
@@ -87,32 +49,67 @@ def stated(bench: Bench, text: str) -> tuple[Position, ...]:
     tables = [b.position.store for b in judge.branches]
     open_ = next((key[1] for t in tables for key, v in t.entries("unknown hand") if v is True), None)
     if isinstance(open_, int):
-        who = scene.players[open_]
+        who = players[open_]
         hint = f"say `hand {who}: nothing`, or what it is"
         raise InputError(Problem(here, f"what {who} holds is not told", text, hint))
     return tuple(Position(b.position.store.afresh(), b.position.agenda) for b in judge.branches)
 
 
+def _told(bench: Bench, text: str) -> tuple[tuple[str, ...], Judging]:
+    """The players of the scene of the text, and it carried out. Raises InputError where it asks something."""
+    scene = bench.read(text, "--deal")[0]
+    forms = bench.forms(scene)
+    judge = bench.judge(bench.rules, forms)
+    for item in scene.items[forms.first :]:
+        judge.tell(item)
+        if judge.answers:
+            hint = f"`hexcheck ask` answers questions; leave `{item.raw.text}` out"
+            raise InputError(Problem(item.raw.place, "a deal asks nothing", item.raw.text, hint))
+    return scene.players, judge
+
+
+def _above(problem: Problem, lines: int) -> Problem:
+    """The problem so many lines higher."""
+    place = Place(problem.place.file, max(1, problem.place.line - lines), problem.place.column)
+    return Problem(place, problem.message, problem.excerpt, problem.hint)
+
+
 def _seated(bench: Bench, lines: list[str]) -> tuple[str, ...]:
     """The first players up to the last one whose hand is told, as many as the game needs at least."""
-    letters = "ABCDEFGH"
-    told = [letters.index(w[0]) + 1 for line in lines for w in line.replace(":", " ").split() if w in letters]
+    told = [LETTERS.index(w[0]) + 1 for line in lines for w in line.replace(":", " ").split() if w in LETTERS]
     least = bench.playing.seats[0] if bench.playing is not None and bench.playing.seats else 2
-    return tuple(letters[: max([least, *told])])
+    return tuple(LETTERS[: max([least, *told])])
 
 
-def drawn(bench: Bench, seats: int, seed: int) -> tuple[Position, ...]:
-    """The position at which somebody first acts in a whole game, everything before that as chance has it."""
+def drawn(bench: Bench, seats: int, seed: int) -> Position:
+    """The position in a whole game after the last of what chance decides before anybody can do anything.
+
+    What is open before takes its default.
+    """
     playing = bench.playing or plainly(bench.rules.game)
-    names = tuple("ABCDEFGH"[:seats])
-    players = Players(bench.rules, playing.acts, playing.weight)
-    position, policy = players.begin(playing.table(names)), RandomPolicy(seed)
+    players, policy = Players(bench.rules, playing.acts, playing.weight), RandomPolicy(seed)
+    dealt = position = players.begin(playing.table(tuple(LETTERS[:seats])))
+    chance = True
     for _ in range(MOST_STEPS_OF_A_DEAL):
         position, decision = players.next(position)
-        if not isinstance(decision, Decision) or decision.kind is Decider.ACT:
+        dealt = position if chance else dealt
+        if not isinstance(decision, Decision) or _acted(decision):
             break
+        chance = decision.kind is Decider.CHANCE
         position = decision.after[policy.pick(decision)]
-    return (_fallen(position, Random(seed)),)
+    return _fallen(dealt, Random(seed))
+
+
+def _acted(decision: Decision) -> bool:
+    """Somebody can do something, not only let the moment pass."""
+    return decision.kind is Decider.ACT and any(way.option.value is not None for way in decision.ways)
+
+
+def hands(bench: Bench, position: Position) -> str:
+    """What each player holds there, as scenes say it; nothing where nobody holds anything."""
+    held = ((key, cards) for key, cards in of_players(position.store) if key[1] == bench.rules.hand)
+    told = ((int(str(key[2])), ", ".join(sorted(map(title_of, cards))) or "nothing") for key, cards in held)
+    return "; ".join(f"hand {LETTERS[who]}: {cards}" for who, cards in sorted(told))
 
 
 def _fallen(position: Position, random: Random) -> Position:
@@ -124,39 +121,12 @@ def _fallen(position: Position, random: Random) -> Position:
     return position.with_store(store)
 
 
-def looked(
-    bench: Bench, begins: tuple[Position, ...], deal: str, plan: DealPlan, tell: Telling = lambda *_: None
-) -> DealResult:
-    """Everything that can come of the deal, with what is worth knowing of it. Raises InputError for a procedure that is
-    not under way."""
-    rules = bench.rules
-    playing = bench.playing or plainly(rules.game)
-    offers = Offers(rules, playing)
-    begins = begun(begins, plan.until)
-    space = explored(lambda widths: TableGraph(rules, offers, begins[0], plan.each, widths), begins, plan.most, tell)
-    told = DealTelling(bench, space, PlainGraph(rules, offers, plan.each))
-    counted = shares(space, told.outcome)
-    kinds = [space.kind(n) for n in range(space.looked)]
-    return DealResult(
-        deal,
-        space.whole,
-        len(space.states),
-        len(space.to),
-        kinds.count(StateKind.OVER),
-        kinds.count(StateKind.STUCK),
-        kinds.count(StateKind.ENDLESS),
-        str(counted.plays) if counted is not None else "",
-        len(counted.results) if counted is not None else 0,
-        tuple(told.points(counted)),
-        tuple(told.round(component) for component in rounds(space)),
-        tuple(told.broken()),
-        tuple(told.most()),
-    )
+def begun(begin: Position, until: str) -> Position:
+    """The position with nothing to be done after the end of the procedure, if one is given.
 
-
-def begun(begins: tuple[Position, ...], until: str) -> tuple[Position, ...]:
-    """The positions with nothing to be done after the end of the procedure, if one is given."""
-    return tuple(Position(p.store, _until(p.agenda, until)) for p in begins)
+    Raises InputError for one that is not under way.
+    """
+    return Position(begin.store, _until(begin.agenda, until))
 
 
 def _until(agenda: Agenda, procedure: str) -> Agenda:
@@ -172,88 +142,10 @@ def _until(agenda: Agenda, procedure: str) -> Agenda:
             if effect.procedure == procedure:
                 break
     else:
-        known = " or ".join(dict.fromkeys(ends)) or "none"
-        raise InputError(Problem(Place("--until", 1), f"no `{procedure}` is under way in this deal", "", f"{known} is"))
+        known = ", ".join(f"`{name}`" for name in dict.fromkeys(ends))
+        hint = f"under way: {known}" if known else "nothing is under way"
+        raise InputError(Problem(Place("--until", 1), f"no `{procedure}` is under way in this deal", "", hint))
     cut: Agenda = ()
     for effect, env in reversed(chain):
         cut = (effect, env, cut)
     return cut
-
-
-class DealTelling:
-    """What there is to tell of the states of a deal."""
-
-    def __init__(self, bench: Bench, space: StateSpace, plain: PlainGraph) -> None:
-        self.bench = bench
-        self.space = space
-        self.plain = plain
-        words = bench.rules.game.vocabulary
-        self.numbers = tuple(f.name for f in words.fields if f.result == "number" and len(f.params) == 1)
-
-    def outcome(self, state: int) -> Any:
-        """The numbers that each player has at the end."""
-        table, _ = self.space.graph.shown(self.space.states[state])
-        return frozenset((k, v) for k, v in table.items() if k[0] in self.numbers)
-
-    def points(self, counted: Shares | None) -> Iterator[DealtPoint]:
-        """The open points, those first that decide most often."""
-        if counted is not None:
-            for one in sorted(counted.points, key=lambda p: (-p.decides, -p.met, str(p.point))):
-                yield DealtPoint(
-                    str(one.point), one.states, f"{one.met}/{counted.plays}", f"{one.decides}/{counted.plays}"
-                )
-            return
-        met: dict[str, int] = {}
-        for n in self.space.of_kind(StateKind.POINT):
-            by = str(self.space.graph.options(self.space.states[n]).by)
-            met[by] = met.get(by, 0) + 1
-        yield from (DealtPoint(point, met[point], "", "") for point in sorted(met))
-
-    def round(self, component: Any) -> tuple[str, ...]:
-        """What happens on a shortest way round the states."""
-        first = min(component)
-        inside = set(component)
-        into = [n for n in component if first in self.space.after(n)]
-        way = path_to(self.space, into, first)
-        del inside
-        back = [*way, list(self.space.after(self._end(way))).index(first)]
-        return self._told(back)
-
-    def _end(self, way: Any) -> int:
-        state: int = way[0]
-        for option in way[1:]:
-            state = self.space.after(state)[option]
-        return state
-
-    def _told(self, way: Any) -> tuple[str, ...]:
-        trail = replayed(self.space, self.plain, way)
-        lines = steps(self.bench.rules, trail)
-        return tuple(f"{line.text}  [{', '.join(line.clauses)}]" if line.clauses else line.text for line in lines)
-
-    def broken(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """The properties that hold where play begins and not everywhere, each with a shortest play that breaks it."""
-        asked = StateConditions(self.space.graph)
-        for one in self.bench.rules.game.properties:
-            for check in one.checks:
-                if check.when not in ("always", "resting") or check.event is not None or one.keeps:
-                    continue
-                bad = [
-                    n
-                    for n in range(self.space.looked)
-                    if asked.holds(check.cond, self.space.states[n]) is False
-                    and not (one.violable and asked.holds(one.where, self.space.states[n]) is not False)
-                ]
-                if bad and not set(bad) & set(range(self.space.begins)):
-                    yield one.id, self._told(path_to(self.space, bad))
-                    break
-
-    def most(self) -> Iterator[tuple[str, int]]:
-        """How many things of each sort there are at most at once."""
-        sorts = [s.name for s in self.bench.rules.game.vocabulary.sorts]
-        slots = self.space.graph.layout.slots
-        for sort in sorts:
-            slot = slots.get(("things", sort))
-            begun: Any = self.space.graph.layout.first.get(("things", sort), ())
-            values = [v for v in slot.values if isinstance(v, tuple)] if slot is not None else []
-            if values or begun:
-                yield sort, max(len(v) for v in (begun, *values))

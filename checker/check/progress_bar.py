@@ -12,8 +12,11 @@ Told = Callable[[int, int, str], None]
 
 
 @contextmanager
-def progress_bar(games: int = 1) -> Iterator[Told | None]:
-    """What is told how much of what is done, of so many games one after the other; nothing without a terminal."""
+def progress_bar(games: int = 1, name: str = WHOLE) -> Iterator[Told | None]:
+    """What is told how much of what is done, of so many games one after the other; nothing without a terminal.
+
+    What goes by the name is the whole.
+    """
     if not sys.stderr.isatty():
         yield None
         return
@@ -21,13 +24,13 @@ def progress_bar(games: int = 1) -> Iterator[Told | None]:
     from rich.progress import Progress, TaskID
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        whole = bar.add_task(WHOLE, total=None)
+        whole = bar.add_task(name, total=None)
         parts: dict[str, TaskID] = {}
         begun = 0
 
         def told(done: int, of: int, what: str) -> None:
             nonlocal begun
-            if what == WHOLE:
+            if what == name:
                 begun += not done
                 bar.update(whole, completed=(begun - 1) * of + done, total=games * of)
                 return

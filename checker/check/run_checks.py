@@ -12,7 +12,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from checker.ask.colours import say
-from checker.ask.game_session import Circular, Desk
+from checker.ask.game_session import Desk
+from checker.ask.whole_rulebook import Circular
 from checker.check.finding_formats import NOTHING, FormattedReport, as_lines
 from checker.check.joined_findings import joined
 from checker.check.machine_formats import FORMATS
@@ -100,7 +101,7 @@ def report(
     from checker.session.context import Options
     from checker.session.work_distribution import least
 
-    numbers = _numbers(desk, players)
+    numbers = numbers_for(desk, players)
     if memory and not (WATCHES and megabytes()):
         message = "how much memory is used cannot be found out on this system"
         raise InputError(Problem(Place("the command line", 1), message, "", "leave `--memory` out"))
@@ -124,7 +125,7 @@ def report(
 def kept(desk: Desk) -> tuple[Finding, ...]:
     """What the last run found that looked at these very rules, for the usual numbers of players, in the widest scope that
     any did; nothing where none has."""
-    shelf, numbers = desk.shelf(), _numbers(desk, USUAL)
+    shelf, numbers = desk.shelf(), numbers_for(desk, USUAL)
     ways = (shelf.get(FOUND, _kept_as(desk, numbers, scope), kind_of(tuple, Finding, ...)) for scope in WIDEST)
     found: tuple[Finding, ...] = next((one for one in ways if one is not None), ())
     return found
@@ -174,7 +175,7 @@ def in_time(
     return made
 
 
-def _numbers(desk: Desk, players: str) -> tuple[int, ...]:
+def numbers_for(desk: Desk, players: str) -> tuple[int, ...]:
     """The numbers of players that the game is looked at for: those that its settings say, where nothing else is said."""
     from checker.explore.situations import SEATS
 

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import os
-import select
 import stat
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
 
 from checker.ask.ask import Answered, Settling, asked_at
 from checker.ask.game_session import Desk, no_scene
-from checker.cli import retelling
 from checker.cli.named_games import LINE, accepted, around, desk, folder_named, games, known, told_in, unnamed
 from checker.kernel.bounds import PIPE_SECONDS
 from checker.kernel.scene import Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.load.folders.game_folder import WORDS, stands_alone
 from checker.process.inputs import standard_input, usable
-from checker.process.parallel_map import spread
-from checker.session.ruling_memo import carried_out, rulings_told
 from checker.syntax.files import read_text
 from checker.syntax.lexer import fold
 from checker.syntax.scene_reader import named_game, seated, statements
@@ -54,6 +49,7 @@ def asked(
     opened = partial(desk, errata=errata, variants=variants, dictionary=dictionary, allow_code=allow_code)
     settling = _settling() if settle else None
     refused: dict[str, tuple[Problem, ...]] = {}
+    refusing: dict[str, Desk] = {}
     unfit: dict[str, tuple[Problem, ...]] = {}
     unseated: list[tuple[Desk, list[Scene]]] = []
     for game in games((name,) if name else ()):
@@ -65,20 +61,23 @@ def asked(
             unfit[game] = error.problems
             continue
         try:
-            scenes = at.scenes(text, file)
+            scenes = at.scenes(text, file, hinted=False)
         except InputError as error:
             refused[game] = error.problems
+            refusing[game] = at
             continue
         if name or _seats(at, raws):
             return asked_at(at, scenes, why_not, settling)
         unseated.append((at, scenes))
-    against = refused or unfit
     if not unseated and refused and not unfit:
-        desks = [opened(game) for game in refused]
-        if found := retelling.retold(desks, text, file):
+        from checker.cli import retelling
+
+        if found := retelling.retold([*refusing.values()], text, file):
             at, told = found
             answers = asked_at(at, at.scenes(told.text, file), why_not, settling)
             return [msgspec.structs.replace(one, told=told) for one in answers]
+    refused = {game: refusing[game].hinted(problems, raws) for game, problems in refused.items()}
+    against = refused or unfit
     if not unseated and unfit and not errata and not variants:
         raise InputError(*(problem for problems in unfit.values() for problem in problems))
     if not unseated:
@@ -126,6 +125,8 @@ def piped() -> tuple[str, ...]:
     """`-`, which is standard input, where a file or a pipe that has something to say is that."""
     with suppress(OSError, ValueError, AttributeError):
         kind = os.fstat(sys.stdin.fileno()).st_mode
+        import select
+
         if stat.S_ISREG(kind) or (stat.S_ISFIFO(kind) and select.select([sys.stdin], [], [], PIPE_SECONDS)[0]):
             return ("-",)
     return ()
@@ -271,6 +272,9 @@ def _checked(at: Desk, scenes: list[Scene], jobs: int) -> list[CheckedQuestion]:
     from checker.check.run_checks import as_written  # a question alone needs nothing of it
 
     bench = as_written(at)
+    from checker.process.parallel_map import spread
+    from checker.session.ruling_memo import carried_out, rulings_told
+
     told = rulings_told(bench, at.shelf(), scenes, lambda left: spread(partial(carried_out, bench), left, jobs))
     return [c for scene, one in zip(scenes, told, strict=True) if one is not None for c in checked(scene, one.result)]
 
@@ -362,6 +366,8 @@ def _names_of(name: str, text: str) -> int:
 
 def speaks_to_editors() -> None:
     """Raises InputError if what a language server needs is not installed."""
+    from importlib.util import find_spec
+
     if find_spec("pygls") is None:
         hint = '`pip install "hexcheck[editor]"` installs it'
         raise InputError(Problem(LINE, "a language server needs the package `pygls`, which is not there", "", hint))

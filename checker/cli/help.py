@@ -54,6 +54,7 @@ HELP = {
     "deals": "Looks so at so many deals of chance, by the seed.",
     "until": "The procedure with whose end a deal is over (`round`); else it goes on to the end of the game.",
     "states": "So many states of a deal at most are looked at.",
+    "scheduler": "The address of a scheduler of dask.distributed whose workers look at the deals (with `hexcheck[cluster]`); else processes of this machine do, `--jobs` of them.",
     "defaults": "What is open in a deal goes as by default, not in every way.",
     "seed": "Which random games are played.",
     "select": "Only these findings are told: a code, the beginning of codes or a name; may be given several times, or with commas.",
@@ -72,12 +73,16 @@ NAMES = {"sample": "--games"}
 MOST = {
     "jobs": 1_000,
     "memory": 1_000_000_000,
+    "deals": 1_000_000,
     "port": 65_535,
     "reruns": 1_000_000,
     "sample": 1_000_000,
     "seconds": 1_000_000,
+    "states": 1_000_000_000,
 }
 """The numbers that are never below zero, and how large each is at most."""
+LEAST = {"deals": 1, "states": 1}
+"""Those that are never so low as zero."""
 
 
 TOLD = """A scene says who plays, clockwise, then what lies there and what happens, then asks:
@@ -103,7 +108,7 @@ def described(command: Callable[..., int]) -> Callable[..., int]:
         command.__doc__ = f"{command.__doc__}\n\n{TOLD.format(shown)}"
     for name, kind in get_type_hints(command).items():
         if name != "return":
-            bounds = validators.Number(gte=0, lte=MOST[name]) if name in MOST else None
+            bounds = validators.Number(gte=LEAST.get(name, 0), lte=MOST[name]) if name in MOST else None
             said = HELP.get(f"{command.__name__} {name}") or HELP[name]
             command.__annotations__[name] = Annotated[
                 kind, Parameter(NAMES.get(name), help=said, negative=(), validator=bounds, completer=offered(name))

@@ -10,8 +10,6 @@ from typing import Any, Literal
 
 from checker.cli import games as house
 from checker.cli.arguments import joined, plain, quick_ask
-from checker.cli.help import described
-from checker.process.outputs import is_standard
 from checker.process.streams import complain
 
 Format = Literal["text", "json"]
@@ -46,6 +44,8 @@ def app() -> Any:
 
     app = cyclopts.App(name="hexcheck", help="What a game's rules say.", version=lambda: version("hexcheck"))
     for command in (check, ask, rulings, diff, show, report, coverage, certify, fmt, new, page, serve, lsp, completion):
+        from checker.cli.help import described
+
         app.command(described(command))
     return app
 
@@ -240,6 +240,8 @@ def certify(
         certified.single(desks, output)
         found = [certified.made(desk, jobs, output) for desk in desks]
     shown = [(one, certified.shown(one, desks)) for one in found]
+    from checker.process.outputs import is_standard
+
     if output is None or not is_standard(output):
         _say(line for one, results in shown for line in certified.lines(one, results))
     return int(any(certified.fails(one, results) for one, results in shown))
@@ -285,23 +287,28 @@ def check(
     select: list[str] | None = None,
     ignore: list[str] | None = None,
     deal: list[str] | None = None,
-    deals: int = 0,
+    deals: int | None = None,
     until: str = "",
-    states: int = 1_000_000,
+    states: int | None = None,
     defaults: bool = False,
+    scheduler: str = "",
 ) -> int:
     """Everything that is wrong with the rules of a game, with the smallest scene that shows it."""
-    if deal or deals:
-        from checker.check.deal_report import checked_deals
+    if deal or deals or until or states or defaults or scheduler:
+        from checker.check import deal_report as dealt
+        from checker.check.deal_shards import Hands
         from checker.check.deals import DealPlan
 
-        desks = [
-            house.desk(n, errata=errata, variants=variant, dictionary=dictionary, allow_code=allow_code) for n in games
-        ]
-        return checked_deals(
-            desks, tuple(deal or ()), deals, seed, players, DealPlan(until, states, not defaults), format, output
+        asked = dealt.DealsAsked(tuple(deal or ()), deals or 0, seed, players)
+        own = {"--until": until, "--states": states, "--defaults": defaults, "--scheduler": scheduler}
+        bounds = {"--memory": memory, "--seconds": seconds, "--fail-on": fail_on != "error"}
+        dealt.refuse_beside(
+            asked, own, {"--scope": scope, "--games": sample, "--select": select, "--ignore": ignore, **bounds}
         )
-    from checker.ask.game_session import Circular
+        opened = partial(house.desk, errata=errata, variants=variant, dictionary=dictionary, allow_code=allow_code)
+        far = DealPlan(until, states or DealPlan().most, not defaults)
+        return dealt.checked_deals([opened(n) for n in games], asked, far, Hands(jobs, scheduler), format, output)
+    from checker.ask.whole_rulebook import Circular
     from checker.check.analysis_pages import known_findings
     from checker.check.run_checks import checked_games, circular, meant, seats
     from checker.check.sample_games import SamplePlan
@@ -318,12 +325,12 @@ def check(
             circles[desks[-1].name] = circular(circle)
     numbers = meant(players, desks)
     plan = SamplePlan(sample, seed, seats(numbers), policy, reruns, jobs)
-    far = scope or ("none" if sample else "pairs")
+    wide = scope or ("none" if sample else "pairs")
     known = house.accepted(named)
     return checked_games(
         desks,
         numbers,
-        far,
+        wide,
         fail_on,
         jobs,
         format,

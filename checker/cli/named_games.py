@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from checker.ask.game_session import Desk, Own
 from checker.games import registry
 from checker.kernel.bounds import DICTIONARY_BYTES
 from checker.kernel.game import Game
-from checker.kernel.game_play import Playing
 from checker.kernel.source import InputError, Place, Problem
 from checker.load.compiled_game import compiled_game, digest
 from checker.load.find_amendment import named, titles, with_needed
 from checker.load.folders.game_folder import WORDS, enclosing, folder_of
 from checker.load.folders.game_settings import FILE, Accepted, Settings, named_after, settings
 from checker.process.inputs import content
-from checker.simulate import plain_games
 from checker.store.disk_cache import data_folder
 from checker.store.fingerprint import named as fingerprint
+
+if TYPE_CHECKING:
+    from checker.kernel.game_play import Playing
 
 LINE = Place("the command line", 1)
 
@@ -70,6 +71,8 @@ def games(named_ones: Iterable[str], root: Path | None = None) -> tuple[str, ...
     listed = tuple(dict.fromkeys(named_ones))
     for name in listed:
         if name not in every and folder_named(name) is None:
+            import difflib
+
             close = difflib.get_close_matches(name, every, n=1, cutoff=0.4)
             hint = f"did you mean `{close[0]}`?" if close else "the games are: " + ", ".join(every)
             raise InputError(Problem(LINE, f"there is no game `{name}`, and no folder", "", hint))
@@ -161,4 +164,9 @@ def _own(said: Settings, dictionary: Path | None, allow_code: bool) -> Own:
 
 def _playing(game: Game, module: Path | None) -> Playing:
     """What is needed to play whole games: what the game has in Python, else what its vocabulary says."""
-    return registry.playing(game, module) or plain_games.playing(game)
+    own = registry.playing(game, module)
+    if own is not None:
+        return own
+    from checker.simulate import plain_games
+
+    return plain_games.playing(game)

@@ -26,15 +26,17 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
     found = []
     for at, told in every:
         with suppress(InputError):
-            if isinstance(told, Retold) and at.scenes(told.text, file):
+            if isinstance(told, Retold) and at.scenes(told.text, file, hinted=False):
                 found.append((at, told))
+    if found:
+        return max(found, key=lambda one: one[1].weight)
     unread = [
         (at, told) for at, told in every if isinstance(told, Unread) and (told.hint or told.instance or told.read)
     ]
-    if not found and unread and not any(seated(r.text) for r in statements(text, file)):
+    if unread and not any(seated(r.text) for r in statements(text, file)):
         at, near = max(unread, key=_nearness)
         raise InputError(_near(near, text, file, at.game.clauses))
-    return max(found, key=lambda one: one[1].weight, default=None)
+    return None
 
 
 def _nearness(one: tuple[Desk, Unread]) -> tuple[int, int, bool]:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from checker.kernel.game import Game
-from checker.kernel.game_play import Playing
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Functions
 from checker.process.inputs import content
+
+if TYPE_CHECKING:
+    from checker.kernel.game_play import Playing
 
 GAMES: dict[str, str] = {
     "hexhex": ".hexhex.game",
@@ -83,6 +84,8 @@ def _faults(module: Path) -> Iterator[None]:
     try:
         yield
     except Exception as error:
+        import traceback
+
         *_, (last, _) = traceback.walk_tb(error.__traceback__)
         if last.f_code.co_filename == str(module) or isinstance(error, SyntaxError):
             raise _fault(module, error) from None
@@ -106,6 +109,8 @@ def _imported(path: Path, code: bytes) -> ModuleType:
 
 def _fault(path: Path, error: Exception) -> InputError:
     """The refusal of a module that cannot be used, at the line of it that was run last."""
+    import traceback
+
     own = [at for frame, at in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == str(path)]
     line = error.lineno or 1 if isinstance(error, SyntaxError) else own[-1] if own else 1
     said = f"{type(error).__name__}: {error}".rstrip(": ")

@@ -43,21 +43,22 @@ class CanonicalForm:
         self._labels: dict[Value, frozenset[str]] = {}
         self._spoken: dict[int, tuple[Any, frozenset[str]]] = {}
 
-    def of(self, entries: Iterable[tuple[Key, Value]], agenda: Agenda) -> tuple[Entries, Agenda]:
-        """The entries that count, and the agenda, with things under their names."""
+    def of(
+        self, entries: Iterable[tuple[Key, Value]], agenda: Agenda, spoken: frozenset[str] | None = None
+    ) -> tuple[Entries, Agenda]:
+        """The entries that count, and the agenda, with things under their names; `spoken` are the names in the agenda."""
         table = self._sorted(dict(self._settled(dict(entries))))
         if not self.letters:
             return table, agenda
-        spoken = labels_of_agenda(self, agenda)
-        table, named = self._there(table, spoken)
+        table, named = self._there(table, labels_of_agenda(self, agenda) if spoken is None else spoken)
         names = self._names(table, named)
         if all(a == b for a, b in names.items()):
             return table, agenda
         return {renamed(k, names): renamed(v, names) for k, v in table.items()}, agenda_renamed(agenda, names)
 
-    def alive(self, entries: Entries, agenda: Agenda) -> frozenset[str]:
-        """The things that are there or are named by something that is kept."""
-        return self._there(entries, labels_of_agenda(self, agenda))[1]
+    def alive(self, entries: Entries, spoken: frozenset[str]) -> frozenset[str]:
+        """The things that are there or are named by something that is kept or by what is `spoken` on the agenda."""
+        return self._there(entries, spoken)[1]
 
     def plain(self, key: Key, value: Value) -> bool:
         """The entry says no more than what holds where there is none."""

@@ -16,6 +16,8 @@ MOST_WITHIN = 60
 """So many stretches at most lie one in another; beyond, each step is taken by itself."""
 MOST_STEPS = 20_000
 """So many rows at most make one stretch."""
+NEVER = -1
+"""The cell to which play comes where nobody decides anything any more, and it does not end."""
 
 
 class Endless(Exception):
@@ -35,7 +37,7 @@ class Stretch(NamedTuple):
     broken: bool = False
 
 
-class Onward(NamedTuple):
+class OnwardRow(NamedTuple):
     """What of a state is kept and put until somebody decides, and the agenda then."""
 
     kept: int
@@ -43,7 +45,7 @@ class Onward(NamedTuple):
     cell: int
 
 
-class Options(NamedTuple):
+class DecisionRow(NamedTuple):
     """What is decided at the head of an agenda, by whom, and the changes, each with the heads that come before the rest."""
 
     kind: StateKind
@@ -64,12 +66,19 @@ class ComposedRows:
 
     # -- until somebody decides ------------------------------------------------------------------
 
-    def onward(self, cell: int, state: int) -> Onward:
-        """From the state on until somebody decides. Raises Endless."""
+    def onward(self, cell: int, state: int) -> OnwardRow:
+        """From the state on until somebody decides; to no cell if that is not seen to happen."""
         found = self.onwards.find(cell, state)
-        return found.what if found is not None else self._onward(cell, state)
+        if found is not None:
+            return found.what  # type: ignore[no-any-return]
+        try:
+            return self._onward(cell, state)
+        except Endless:
+            never = OnwardRow(0, 0, NEVER)
+            self.onwards.add(cell, self.layout.whole(), state, never)
+            return never
 
-    def _onward(self, first: int, begun: int) -> Onward:
+    def _onward(self, first: int, begun: int) -> OnwardRow:
         cell, state, kept, put = first, begun, -1, 0
         parts: list[tuple[MaskedRows, int]] = []
         met: set[tuple[int, int]] = set()
@@ -90,7 +99,7 @@ class ComposedRows:
             (_, k, p, (cell,)), looked = self.steps.beyond(cell, state)
             parts.append((looked, kept))
             state, kept, put = state & k | p, kept & k, put & k | p
-        found = Onward(kept, put, cell)
+        found = OnwardRow(kept, put, cell)
         self.onwards.add(first, joined(parts), begun, found)
         return found
 
@@ -137,33 +146,33 @@ class ComposedRows:
 
     # -- what is decided -------------------------------------------------------------------------
 
-    def decided(self, cell: int, state: int) -> Options:
+    def decided(self, cell: int, state: int) -> DecisionRow:
         """What is decided at the state, to which play comes by nobody's decision no more."""
         if cell == OVER:
-            return Options(StateKind.OVER, None, ())
+            return DecisionRow(StateKind.OVER, None, ())
         head = self.agendas.cells[cell][0]
         found = self.options.find(head, state)
         return found.what if found is not None else self._decided(head, state)
 
-    def _decided(self, head: int, state: int) -> Options:
+    def _decided(self, head: int, state: int) -> DecisionRow:
         row, looked = self.steps.step(head, state)
         parts = [(looked, -1)]
         zones = Watching(0, frozenset())
         match row:
             case Fork(kind, by, changes):
-                found = Options(kind, by, changes)
+                found = DecisionRow(kind, by, changes)
             case Stop.WAITS:
                 found = self._moment(head, state, parts)
                 if self.steps.by_card(head):
                     zones = self.layout.zones(self.layout.of_players)
             case Stop.OVER:
-                found = Options(StateKind.OVER, None, ())
+                found = DecisionRow(StateKind.OVER, None, ())
             case _:  # a step that nobody decides, or one that breaks off, was taken before
                 raise AssertionError(f"nobody decides {self.agendas.heads[head]}")
         self.options.add(head, with_more(joined(parts), zones), state, found)
         return found
 
-    def _moment(self, head: int, state: int, parts: list[tuple[MaskedRows, int]]) -> Options:
+    def _moment(self, head: int, state: int, parts: list[tuple[MaskedRows, int]]) -> DecisionRow:
         """What may be done; what is open of that is settled as by default first, or is what is decided."""
         kept, put = -1, 0
         while True:
@@ -171,14 +180,14 @@ class ComposedRows:
             if opened is None:
                 break
             if self.steps.each:
-                return Options(opened.kind, opened.by, tuple(_later(kept, put, c) for c in opened.changes))
+                return DecisionRow(opened.kind, opened.by, tuple(_later(kept, put, c) for c in opened.changes))
             first = opened.changes[0]
             state, kept, put = state & first.kept | first.put, kept & first.kept, put & first.kept | first.put
         moment = self.agendas.heads[head][0]
         changes = [_later(kept, put, c) for one in offered for c in one.changes]
         if moment.lapses and not any(one.obliged for one in offered):
             changes.append(Change((), kept, put, ()))
-        return Options(StateKind.ACTS if changes else StateKind.STUCK, moment.moment, tuple(changes))
+        return DecisionRow(StateKind.ACTS if changes else StateKind.STUCK, moment.moment, tuple(changes))
 
     def _offered(
         self, head: int, state: int, kept: int, parts: list[tuple[MaskedRows, int]]

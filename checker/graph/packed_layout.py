@@ -6,7 +6,7 @@ as it was there. Every row that had looked at the key is told of its slot, in wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeAlias
 
 from checker.graph.canonical_form import CanonicalForm, Entries
@@ -31,7 +31,7 @@ class TooNarrow(Exception):
         self.key, self.bits = key, bits
 
 
-class Slot:
+class PackedSlot:
     """Where a key is packed: how far up, in how many bits, and the values that were met, each by its place."""
 
     __slots__ = ("codes", "mask", "ones", "shift", "values", "width")
@@ -52,12 +52,13 @@ class Watching(NamedTuple):
 
 
 class MaskedRows:
-    """Rows that look at the same slots, by what is in these."""
+    """Rows that look at the same slots, by what is in these; it is `told` where these become more."""
 
-    __slots__ = ("mask", "of", "rows")
+    __slots__ = ("mask", "of", "rows", "told")
 
-    def __init__(self, mask: int) -> None:
+    def __init__(self, mask: int, told: Callable[[], None]) -> None:
         self.mask = mask
+        self.told = told
         self.of: set[Watched] = set()
         self.rows: dict[int, Any] = {}
 
@@ -74,7 +75,7 @@ class PackedLayout:
         self.widths = widths
         self.bits = 0
         self.made = self.spoken = 0
-        self.slots: dict[Key, Slot] = {}
+        self.slots: dict[Key, PackedSlot] = {}
         self.cards: dict[Key, list[tuple[Value, int]]] = {}
         self._watching: dict[Watched, list[MaskedRows]] = {}
         held = (v for k, v in first.items() if k[0] == "zone" and isinstance(v, tuple))
@@ -103,10 +104,10 @@ class PackedLayout:
             case _:  # nothing is known of how many values there are
                 return 4
 
-    def _slot(self, key: Key) -> Slot:
+    def _slot(self, key: Key) -> PackedSlot:
         bit = key[0] == CARD
         first: Value = 0 if bit else self.first.get(key, GONE)
-        slot = self.slots[key] = Slot(self.bits, 1 if bit else self._width(key), first)
+        slot = self.slots[key] = PackedSlot(self.bits, 1 if bit else self._width(key), first)
         self.bits += slot.width
         self.made += 1
         about: list[Watched] = [key, ALL]
@@ -119,6 +120,7 @@ class PackedLayout:
         for one in about:
             for rows in self._watching.get(one, ()):
                 rows.mask |= slot.mask
+                rows.told()
         return slot
 
     def watch(self, rows: MaskedRows, of: Iterable[Watched]) -> None:
@@ -227,6 +229,10 @@ class PackedLayout:
                 return _together(s.mask for k, s in slots.items() if k[0] == "zone" or (k[0] == CARD and k[2] == card))
             case _:  # whatever else is read is read of the whole table
                 return (1 << self.bits) - 1
+
+    def whole(self) -> Watching:
+        """All slots, whatever they are of."""
+        return Watching((1 << self.bits) - 1, frozenset((ALL,)))
 
     def zones(self, zones: Iterable[Key]) -> Watching:
         """The slots of all that lies in the zones."""

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from checker.graph.packed_layout import MaskedRows, PackedLayout, Watching
 
-FEW = 4
-"""So many rows are looked through one mask after the other."""
-GROWN = 1.3
-"""A tree is made anew once there are so many times the rows that are in it."""
+Node: TypeAlias = Any
+"""A list of a mask and a node for each value under it; a row where nothing more is looked at; or None."""
 
 
 class Row(NamedTuple):
@@ -21,15 +19,33 @@ class Row(NamedTuple):
 
 
 class MaskTree:
-    """The rows about one thing, the tree over those that there were when it was made, and for which slots that was."""
+    """The rows about one thing, and the tree over them, which is to be made anew if it is `stale`.
 
-    __slots__ = ("classes", "count", "made", "root", "size")
+    What looks at slots is told of those that are made later: then there is no tree until somebody looks for a row.
+    `version` counts the changes.
+    """
+
+    __slots__ = ("classes", "count", "root", "stale", "version")
 
     def __init__(self) -> None:
         self.classes: list[MaskedRows] = []
-        self.root: Any = None
-        self.size = self.count = 0
-        self.made = -1
+        self.root: Node = None
+        self.stale = False
+        self.count = self.version = 0
+
+    def changed(self) -> None:
+        """There is no tree until somebody looks for a row."""
+        self.root, self.stale = None, True
+
+    def built(self) -> Node:
+        """The tree over all rows."""
+        root: Node = None
+        for one in self.classes:
+            for key, row in one.rows.items():
+                root = _with(root, one.mask, key, row)
+        self.root, self.stale = root, False
+        self.version += 1
+        return root
 
 
 class RowTable:
@@ -48,17 +64,13 @@ class RowTable:
         tree = self.trees.get(about)
         if tree is None:
             return None
-        if tree.made != self.layout.made:
-            self._build(tree)
         node = tree.root
         while type(node) is list:
             node = node[1].get(state & node[0])
-        if node is not None:
-            return node  # type: ignore[no-any-return]
-        for rows in tree.classes:
-            if (found := rows.rows.get(state & rows.mask)) is not None:
-                return found  # type: ignore[no-any-return]
-        return None
+        if node is None and tree.stale:
+            tree.built()
+            return self.find(about, state)
+        return node  # type: ignore[no-any-return]
 
     def add(self, about: Hashable, read: Watching, state: int, what: Any) -> Row:
         """The row, kept for all states in which the same is read."""
@@ -66,36 +78,71 @@ class RowTable:
         tree = self.trees.setdefault(about, MaskTree())
         rows = next((c for c in tree.classes if c.mask == read.mask), None)
         if rows is None:
-            rows = MaskedRows(read.mask)
+            rows = MaskedRows(read.mask, tree.changed)
             tree.classes.append(rows)
         self.layout.watch(rows, read.of)
         row = rows.rows[state & rows.mask] = Row(what, rows)
         tree.count += 1
-        if tree.count > FEW and tree.count > tree.size * GROWN:
-            self._build(tree)
+        if not tree.stale:
+            tree.root = _with(tree.root, rows.mask, state, row)
+            tree.version += 1
         return row
 
-    def _build(self, tree: MaskTree) -> None:
-        rows = []
-        for one in tree.classes:
-            rows += [(one.mask, key, row) for key, row in one.rows.items()]
-        tree.root, tree.size, tree.made = _tree(rows, 0), len(rows), self.layout.made
+    def narrow(self, mask: int) -> None:
+        """Lets the rows hold only where these slots, made after them, are as they were."""
+        for tree in self.trees.values():
+            for rows in tree.classes:
+                rows.mask |= mask
+            tree.changed()
+
+    def forget(self, mask: int) -> None:
+        """Drops the rows that did not look at all of these slots."""
+        for tree in self.trees.values():
+            kept = [rows for rows in tree.classes if rows.mask & mask == mask]
+            if len(kept) < len(tree.classes):
+                tree.classes = kept
+                tree.count = sum(len(rows.rows) for rows in kept)
+                tree.changed()
 
 
-def _tree(rows: list[tuple[int, int, Row]], done: int) -> Any:
-    """The next thing to look at, with a tree for each value; a row where nothing more is to be looked at; or nothing."""
-    if not rows:
-        return None
-    shared = -1
-    for mask, _, _ in rows:
-        shared &= mask
-    shared &= ~done
-    if shared:
-        ways: dict[int, list[tuple[int, int, Row]]] = {}
-        for row in rows:
-            ways.setdefault(row[1] & shared, []).append(row)
-        return [shared, {value: _tree(some, done | shared) for value, some in ways.items()}]
-    return next((row for mask, _, row in rows if not mask & ~done), None)
+def _with(root: Node, mask: int, state: int, row: Row) -> Node:
+    """The tree with one more row.
+
+    A node looks at what all rows under it look at, as far as nothing above it did. Where there is nothing such, the row is
+    found only where the rest of the state is as it is now.
+    """
+    ways, key, done = {0: root}, 0, 0
+    top = ways
+    while type(node := ways.get(key)) is list:
+        shared = node[0] & mask
+        if not mask & ~done:
+            break
+        if shared and shared != node[0]:
+            _divide(node, shared)
+        done |= node[0]
+        ways, key = node[1], state & node[0]
+    left = mask & ~done
+    if not left:
+        ways[key] = row
+    elif node is None:
+        ways[key] = [left, {state & left: row}]
+    return top[0]
+
+
+def _divide(node: list[Any], shared: int) -> None:
+    """Lets the node look at a part of its mask first, and at the rest in a second node."""
+    rest = node[0] & ~shared
+    ways: dict[int, list[tuple[int, Node]]] = {}
+    for key, child in node[1].items():
+        ways.setdefault(key & shared, []).append((key & rest, child))
+    node[0], node[1] = shared, {key: _second(rest, some) for key, some in ways.items()}
+
+
+def _second(mask: int, ways: list[tuple[int, Node]]) -> Node:
+    (key, child), *more = ways
+    if not more and type(child) is list:
+        return [mask | child[0], {key | k: c for k, c in child[1].items()}]
+    return [mask, dict(ways)]
 
 
 def joined(parts: Iterable[tuple[MaskedRows, int]]) -> Watching:

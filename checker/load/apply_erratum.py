@@ -6,7 +6,6 @@ added gets the next.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeAlias
@@ -94,6 +93,8 @@ def number_of(entry: Entry, text: str) -> int:
             return number
     name = entry.head.rest.split(" ")[0] if entry.head.key == "clause" else entry.head.rest
     said = {line.rest: f"{name}.{number}" for number, line in every}
+    import difflib
+
     close = difflib.get_close_matches(" ".join(wanted), said, n=1, cutoff=0.3)
     hint = f"the nearest is {said[close[0]]}: `{close[0]}`" if close else ""
     raise Refused(f"no norm of {name} reads so", text, hint)
@@ -107,6 +108,8 @@ def reads(entry: Entry, number: int, text: str) -> None:
     name = entry.head.rest.split(" ")[0] if entry.head.key == "clause" else entry.head.rest
     said = {entry.lines[i].rest: n for n, i in enumerate(norms(entry), 1) if entry.lines[i].key != GONE}
     words = {" ".join(rest.split()): (n, rest) for rest, n in said.items()}
+    import difflib
+
     close = difflib.get_close_matches(" ".join(text.split()), words, n=1, cutoff=0.3)
     now = f"{name}.{number} reads `{entry.lines[at].rest}`"
     near = [words[c] for c in close if words[c][0] != number]
@@ -204,6 +207,8 @@ def _step(line: SourceLine) -> str:
 def _known(entry: Entry, step: str) -> None:
     names = steps(entry)
     if step not in names:
+        import difflib
+
         close = difflib.get_close_matches(step, names, n=1, cutoff=0.5)
         hint = f"did you mean `{close[0]}`?" if close else "its steps are " + ", ".join(names)
         raise Refused(f"{entry.head.rest} has no step `{step}`", step, hint)

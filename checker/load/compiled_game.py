@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -18,7 +17,9 @@ from checker.process.inputs import content
 from checker.store import disk_cache as cache
 from checker.store.disk_cache import data_folder
 from checker.store.fingerprint import named, program
-from checker.syntax.files import read_text
+from checker.store.own_code import code_in
+from checker.store.sums import summed
+from checker.syntax.files import listed, read_text
 from checker.syntax.languages import SceneLanguage, spoken_in
 from checker.syntax.scene_reader import SceneReader, reader_of
 
@@ -35,20 +36,15 @@ def digest(
 
     Raises InputError for a file that cannot be read.
     """
-    seen = hashlib.sha256(repr((name, without, [str(p) for p in amendments], str(root))).encode())
     folder = folder_of(name, root)
-    package = Path(__file__).parent.parent
     own = [
         *folder.files(folder.specs, "*.norm"),
         *folder.files(folder.cards, "*.*"),
-        *sorted((data_folder() / "grammar").glob("*.lark")),
-        *(path for room in READING for path in sorted((package / room).rglob("*.py"))),
+        *listed(data_folder() / "grammar", "*.lark"),
     ]
-    for path in own:
-        seen.update(path.name.encode() + b"\0" + content(path, str(path)) + b"\0")
-    for path in amendments:
-        seen.update(read_text(path).encode() + b"\0")
-    return seen.hexdigest()
+    told = repr((name, without, [str(p) for p in amendments], str(root), [path.name for path in own]))
+    read = (content(path, str(path)) for path in own)
+    return summed(told.encode(), code_in(*READING).encode(), *read, *(read_text(path).encode() for path in amendments))
 
 
 def compiled_game(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -49,12 +48,15 @@ def variants(game: str, root: Path | None = None) -> Iterator[tuple[tuple[str, .
 
 def named(game: str, wanted: Iterable[str], place: Place, root: Path | None = None) -> tuple[Path, ...]:
     """The files of the laws and variants. Raises InputError, with the nearest titles, if there is none."""
-    files = known(game, root)
+    titles_wanted = tuple(wanted)
+    files = known(game, root) if titles_wanted else {}
     by_fold = {title.casefold(): path for title, path in files.items()}
     paths: list[Path] = []
-    for title in wanted:
+    for title in titles_wanted:
         path = by_fold.get(title.casefold())
         if path is None:
+            import difflib
+
             close = difflib.get_close_matches(title, files, n=3, cutoff=0.4)
             every = [t for path in dict.fromkeys(files.values()) for t in titles(path)]
             listed = "; ".join(f"`{c}`" for c in close or every)

@@ -83,7 +83,7 @@ def closure(pairs: Iterable[tuple[str, str]]) -> frozenset[tuple[str, str]]:
     while changed:
         changed = False
         for lowers in below.values():
-            further = set().union(*(below.get(x, set()) for x in lowers)) - lowers
+            further = set().union(*(below[x] for x in lowers if x in below)) - lowers
             if further:
                 lowers |= further
                 changed = True

@@ -70,6 +70,8 @@ class Rulebook:
         self.functions = functions
         self.asking: dict[tuple[str, tuple[Value, ...]], list[Norm]] = {}
         self._of_tables: dict[str, tuple[tuple[Cond, ...], ...]] = {}
+        self.meanings: dict[tuple[str, ...], Any] = {}
+        """What phrases mean among players of these names: it hangs on the vocabulary alone, and is as it is without clauses."""
         words = game.vocabulary
         self.fields: dict[str, Field] = {f.name: f for f in words.fields}
         self.facts: dict[str, Fact] = {f.name: f for f in words.facts}

@@ -50,12 +50,12 @@ def code_of(code: int) -> int:
 
 def _watch(seen: int) -> None:
     """Waits until the process is told to stop; ends it and what it started if it has not ended by itself in time."""
-    from checker.process.children import stop_workers
-
     while signal.SIGTERM not in os.read(seen, 1):
         pass
     time.sleep(GRACE)
     with suppress(Exception):
+        from checker.process.children import stop_workers
+
         stop_workers()
     os._exit(STOPPED)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import multiprocessing
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
+from itertools import count
 from typing import Any, NamedTuple
 
 from checker.process.children import FORKS, worker_signals
@@ -15,6 +16,16 @@ class Left(NamedTuple):
     """A piece of work that was left because memory ran out, with what it had come to."""
 
     so_far: Any
+
+
+class Died(NamedTuple):
+    """A piece of work that was left because each process that was at it ended in the middle, so many of them."""
+
+    times: int
+
+
+TRIES = 3
+"""So many processes are put to a piece of work, one after the other, each because the one before it ended."""
 
 
 class _At(NamedTuple):
@@ -33,15 +44,27 @@ class _Early(NamedTuple):
     done: list[Future[Any]]
 
 
+def own_process() -> Executor:
+    """A process that begins as a copy of this one."""
+    return ProcessPoolExecutor(1, multiprocessing.get_context("fork"), worker_signals)
+
+
 class Crew:
     """So many processes, each at one piece of work at most; all after the first do first what is to be done ahead.
 
     `do` is what a process does with a piece of work, an item of it, and the megabytes it may use, which `may` tells.
+    What a process was at that ends in the middle is begun once more by a fresh one, which `make` gives.
     """
 
-    def __init__(self, jobs: int, do: Callable[[Any, Any, int], Any], may: Callable[[], int]) -> None:
-        self._do, self._may = do, may
-        self._pools = [_one() for _ in range(jobs)]
+    def __init__(
+        self,
+        jobs: int,
+        do: Callable[[Any, Any, int], Any],
+        may: Callable[[], int],
+        make: Callable[[], Executor] = own_process,
+    ) -> None:
+        self._do, self._may, self._make = do, may, make
+        self._pools = [make() for _ in range(jobs)]
         self._fresh = [True] * jobs
         self._at: dict[Future[Any], _At] = {}
         self._waiting: deque[_Early] = deque()
@@ -53,9 +76,14 @@ class Crew:
         self._begin_early(range(1, len(self._pools)))
 
         def result() -> Any:
-            while not (piece.done and piece.done[0].done()):
-                self._begin_early(range(len(self._pools)))
-                self._ended()
+            for tries in count(1):
+                while not (piece.done and piece.done[0].done()):
+                    self._begin_early(range(len(self._pools)))
+                    self._ended()
+                if tries == TRIES or not _died(piece.done[0]):
+                    break
+                piece.done.clear()
+                self._waiting.append(piece)
             return piece.done[0].result()
 
         return result
@@ -64,9 +92,10 @@ class Crew:
         """Each item by its number with what comes of it; a process does those of its lanes, then some of the others'.
 
         A process in which memory ran out ends, and a fresh one takes its place; what it was at is begun once more
-        there, unless the process was fresh already, or something came of it.
+        there, unless the process was fresh already, or something came of it. What a process was at that ended by itself
+        is begun once more too, and left after a few.
         """
-        here, left = object(), len(listed)
+        here, left, died = object(), len(listed), [0] * len(listed)
         queues = _queues(lanes, len(self._pools))
         while left:
             self._begin_early(range(1, len(self._pools)))
@@ -77,7 +106,11 @@ class Crew:
                     self._begin(_At(pool, here, number), work, listed[number])
             for at, result in self._ended():
                 again = isinstance(result, Left) and not result.so_far and not self._fresh[at.pool]
-                self._renew(at.pool, isinstance(result, Left))
+                if not isinstance(result, Died):
+                    self._renew(at.pool, isinstance(result, Left))
+                elif at.share is here:
+                    died[at.number] += 1
+                    again, result = died[at.number] < TRIES, Died(died[at.number])
                 if at.share is here and again:
                     queues[at.pool].appendleft(at.number)
                 elif at.share is here:
@@ -100,7 +133,11 @@ class Crew:
                 piece.done.append(self._begin(_At(pool), piece.work, piece.item))
 
     def _begin(self, at: _At, work: Any, item: Any) -> Future[Any]:
-        begun = self._pools[at.pool].submit(self._do, work, item, self._may())
+        try:
+            begun = self._pools[at.pool].submit(self._do, work, item, self._may())
+        except BrokenExecutor:  # it ended while there was nothing to do
+            self._renew(at.pool, True)
+            begun = self._pools[at.pool].submit(self._do, work, item, self._may())
         self._at[begun] = at
         return begun
 
@@ -108,17 +145,20 @@ class Crew:
         """What came of the items that were done next; a process that did work ahead of time is only free again."""
         done, _ = wait(self._at, return_when=FIRST_COMPLETED)
         ended = [(self._at.pop(future), future) for future in done]
-        return [(at, future.result()) for at, future in ended if at.share is not None]
+        for at, future in ended:
+            if _died(future):
+                self._renew(at.pool, True)
+        return [(at, Died(1) if _died(future) else future.result()) for at, future in ended if at.share is not None]
 
-    def _renew(self, pool: int, ran_out: bool) -> None:
-        self._fresh[pool] = ran_out
-        if ran_out:
+    def _renew(self, pool: int, over: bool) -> None:
+        self._fresh[pool] = over
+        if over:
             self._pools[pool].shutdown()
-            self._pools[pool] = _one()
+            self._pools[pool] = self._make()
 
 
-def _one() -> ProcessPoolExecutor:
-    return ProcessPoolExecutor(1, multiprocessing.get_context("fork"), worker_signals)
+def _died(done: Future[Any]) -> bool:
+    return done.done() and not done.cancelled() and isinstance(done.exception(), BrokenExecutor)
 
 
 def _queues(lanes: list[int], pools: int) -> list[deque[int]]:
@@ -131,4 +171,4 @@ def _queues(lanes: list[int], pools: int) -> list[deque[int]]:
     return queues
 
 
-__all__ = ["FORKS", "Crew", "Left"]
+__all__ = ["FORKS", "Crew", "Died", "Left"]

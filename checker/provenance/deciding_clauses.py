@@ -9,7 +9,6 @@ these values were read from. Conditions that merely allowed play to get there ar
 from __future__ import annotations
 
 from checker.kernel.effect import Event
-from checker.provenance.near_misses import near_misses
 from checker.provenance.question_slice import QuestionSlice, Told
 from checker.provenance.step_history import StepHistory
 from checker.provenance.step_provenance import Reasons
@@ -60,6 +59,8 @@ def deciding(view: View, told: Told, led_to: bool = True) -> tuple[str, ...]:
     if not (reasons.decisive or observed or looking.at_events):
         reasons.undone(looking.fields)
     if not reasons.decisive:
+        from checker.provenance.near_misses import near_misses
+
         reasons.cite(near_misses(looking.way, looking.fields))
     for number in looking.latest():
         if reasons.decisive or reasons.leading or not (led_to or looking.at_events):

@@ -38,6 +38,8 @@ from checker.syntax.parts import text_of
 
 """The numbers that are tried where the rules leave all of them."""
 
+MOST_NAMED = 64
+"""For so many lists of players' names it is remembered what phrases mean."""
 Tree = TypeVar("Tree")
 CARD = "the card "
 OWNED = "the player's card "
@@ -73,7 +75,13 @@ class Phrased:
     @cached_property
     def lowering(self) -> Lowering:
         """What the phrases of the game mean, with the players of this scene."""
-        return Lowering(self.rules.game.vocabulary, self.names, two_state=True)
+        known = self.rules.meanings
+        if self.names not in known:
+            if len(known) >= MOST_NAMED:
+                known.clear()
+            known[self.names] = Lowering(self.rules.game.vocabulary, self.names, two_state=True)
+        made: Lowering = known[self.names]
+        return made
 
     @cached_property
     def _inside(self) -> frozenset[str]:

@@ -7,8 +7,6 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from checker.boards.facts import functions as boards
-from checker.boards.pictures import picture
 from checker.kernel.lying_cards import title_of
 from checker.kernel.norm import ASSUMED, May, Must
 from checker.kernel.scene import MayQuestion, MustQuestion, Raw, yes
@@ -20,8 +18,6 @@ from checker.kernel.vocabulary import Asked, sort_of, sorts
 from checker.norms.evaluate import plain
 from checker.norms.permissions import Forbidden, Permitted, duties, permission
 from checker.run.phrases import told, told_act
-from checker.scenes.competing_duties import gives_way
-from checker.scenes.owed_acts import instead_of
 from checker.scenes.phrase_meaning import CARD, Phrased, asked, by_titles
 from checker.scenes.possible_instances import whole_instances
 from checker.scenes.question_view import View
@@ -157,9 +153,13 @@ class WordQuestions:
     def board(self, raw: Raw) -> Callable[[View], str]:
         """The board drawn, each tile as its sign, or by the first letter of its name. Raises InputError for a game without one."""
         rules = self.phrased.rules
+        from checker.boards.facts import functions as boards
+
         if not boards(rules.game.vocabulary):
             raise InputError(Problem(raw.place, "this game has no board", raw.whole[:300]))
         sign = rules.functions.get("sign of tile", lambda _, tile: title_of(tile)[:1])
+        from checker.boards.pictures import picture
+
         return lambda view: picture(view.store, partial(sign, view.context))
 
     def where(self, title: str) -> Callable[[View], str]:
@@ -180,6 +180,9 @@ class WordQuestions:
 
     def due(self, view: View, only: int | None = None) -> str:
         """What somebody has to do at this moment, or only that player, act by act."""
+        from checker.scenes.competing_duties import gives_way
+        from checker.scenes.owed_acts import instead_of
+
         found: dict[str, None] = {}
         for act in view.rules.acts:
             if not any(isinstance(n.claim, Must) for n in view.rules.deontic[act]):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from checker.kernel.beginning_cards import filled
-from checker.kernel.lying_cards import title_of, with_card
+from checker.kernel.lying_cards import filled, title_of, with_card
 from checker.kernel.position import Key, Store
 from checker.kernel.source import InputError, Place, Problem, refused
 from checker.kernel.term import And, Call, Compare, Cond, Expr, Is, Lit, Not, Value, Var

@@ -19,9 +19,7 @@ from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, carry_on, lapsed
 from checker.scenes.end_moment import closed
 from checker.scenes.question_view import View
-from checker.scenes.refine_event import retold
 from checker.scenes.try_act import agree, attempted, forked, fulfilled, readings, told_by_the_act
-from checker.scenes.untold_acts import untold
 from checker.scenes.waiting_moments import Instance, only, owing, quietly, until
 
 Event: TypeAlias = Arrange | Deed | Select | Close
@@ -231,6 +229,8 @@ class Transitions:
         if select.rather is not None:
             fitting = [b for b in fitting if select.rather(self.view(b))] or fitting
         if fitting or not select.otherwise:
+            from checker.scenes.untold_acts import untold
+
             return fitting or [b for one in branches for b in untold(self, one, select)]
         brought = msgspec.structs.replace(select, first=select.otherwise, otherwise=(), deeds_only=True)
         return [b for one in branches for b in self.selected(one, brought)]
@@ -268,6 +268,8 @@ class Transitions:
         if select.retold is None:
             return self.arranged(branch, apply)
         number, event = select.retold(self.view(branch))
+        from checker.scenes.refine_event import retold
+
         return self.carried(retold(self.rules, branch, number, event, apply))
 
     def _stated(self, branch: Branch, select: Select) -> list[Branch]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from checker.process.children import stop_workers
 from checker.process.memory_limit import MemoryRanOut, megabytes, within
-from checker.process.worker_pool import FORKS, Crew, Left
+from checker.process.worker_pool import FORKS, Crew, Died, Left
 from checker.session.context import Bench, Options, Spread
 
 _BENCH: list[Bench] = []
@@ -93,6 +93,8 @@ def spreading(bench: Bench, options: Options) -> Iterator[Spreading]:
         for number, result in ways:
             if isinstance(result, Left) and result.so_far is None:
                 raise MemoryRanOut
+            if isinstance(result, Died):
+                raise RuntimeError(f"each of the {result.times} processes that were put to a part of it ended")
             results[number] = result.so_far if isinstance(result, Left) else result
             if each is not None:
                 each(number, results[number])

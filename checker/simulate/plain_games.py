@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from checker.kernel.beginning_cards import filled
 from checker.kernel.game import Game
 from checker.kernel.game_play import Playing, Result
+from checker.kernel.lying_cards import filled
 from checker.kernel.position import Store
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Vocabulary, sort_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import stat
 import sys
@@ -15,6 +14,7 @@ from typing import Any
 
 from checker.store.fingerprint import program
 from checker.store.packed_values import Unreadable, packed, unpacked
+from checker.store.sums import summed
 
 VERSION = "2"
 
@@ -63,8 +63,7 @@ def _folders() -> list[Path]:
 
 
 def _name(kind: str, content: str) -> str:
-    seed = f"{VERSION}\0{kind}\0{content}"
-    return f"{kind}-{hashlib.sha256(seed.encode()).hexdigest()[:32]}.bin"
+    return f"{kind}-{summed(VERSION.encode(), kind.encode(), content.encode())[:32]}.bin"
 
 
 _noted: list[dict[str, bytes]] = []

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import gc
-import hashlib
 from collections.abc import Callable, Iterator
 from enum import Enum
 from functools import cache
 from importlib import import_module
+from itertools import islice
+from operator import attrgetter
 from types import NoneType
 from typing import Annotated, Any
 
 import msgspec
 
 from checker.kernel.record import Record
-from checker.store.type_checks import Seen, Table, Test, fits, one_of, part_kinds, plain, table_of
+from checker.store.sums import blake2b
+from checker.store.type_checks import Seen, Table, every, fits, part_kinds, plain, table_of
 
 SUM = 16
 """So many bytes at the beginning say what all the others come to."""
@@ -76,7 +78,7 @@ _DECODER = msgspec.msgpack.Decoder(_Parts)
 
 
 def _sum(body: bytes | memoryview) -> bytes:
-    return hashlib.blake2b(body, digest_size=SUM).digest()
+    return blake2b(body, digest_size=SUM).digest()
 
 
 class _Writer:
@@ -149,51 +151,70 @@ def _split(value: Any) -> Any:
 
 def _made(parts: _Parts) -> Any:
     values: list[Any] = [*parts.words, *parts.single]
-    seen: Seen = {}
-    makers = [*_MAKERS, *(_maker(*name) for name in parts.classes)]
-    part = values.__getitem__
+    before = len(values)
+    classes = [_known(*name) for name in parts.classes]
+    makers: list[Maker] = [*_MAKERS, *map(_of_parts, classes)]
+    part, add = values.__getitem__, values.append
     for row in parts.made:
-        values.append(makers[row[0]](map(part, row[1:]), seen))
+        add(makers[row[0]](map(part, row[1:])))
+    records: list[list[Any]] = [[] for _ in makers]
+    for row, value in zip(parts.made, islice(values, before, None), strict=True):
+        records[row[0]].append(value)
+    seen: Seen = {}
+    for of, made in zip(classes, records[len(_MAKERS) :], strict=True):
+        if made and not _filled(of, made, seen):
+            raise ValueError(of)
     return values[parts.whole]
 
 
-Maker = Callable[[Iterator[Any], Seen], Any]
+Maker = Callable[[Iterator[Any]], Any]
 
 _MAKERS: tuple[Maker, ...] = (
-    lambda parts, seen: tuple(parts),
-    lambda parts, seen: list(parts),
-    lambda parts, seen: frozenset(parts),
-    lambda parts, seen: set(parts),
-    lambda parts, seen: dict(zip(parts, parts, strict=True)),
+    tuple,
+    list,
+    frozenset,
+    set,
+    lambda parts: dict(zip(parts, parts, strict=True)),
 )
 
 
 @cache
-def _maker(module: str, name: str) -> Maker:
-    """What makes such a record of its parts. Raises ValueError if the program knows none of that name."""
+def _known(module: str, name: str) -> Any:
+    """The class of the name whose values are made of parts. Raises ValueError if the program knows none of that name."""
     of: Any = getattr(import_module(module), name, None) if module.startswith(f"{PACKAGE}.") else None
     if not plain(of) or (of.__module__, of.__qualname__) != (module, name):
         raise ValueError(name)
+    return of
+
+
+def _of_parts(of: Any) -> Maker:
+    """What makes such a value of all its parts, also those that it could do without."""
     if issubclass(of, Enum):
-        return lambda parts, seen: of(*parts)
-    tables = [table_of(kind) for kind in part_kinds(of)]
-    known: dict[tuple[type, ...], list[tuple[int, tuple[Test, ...]]]] = {}
+        return lambda parts: of(*parts)
+    many = len(_names(of))
 
-    def make(given: Iterator[Any], seen: Seen) -> Any:
-        parts = tuple(given)
-        classes = tuple(map(type, parts))
-        left = known.get(classes)
-        if left is None:
-            left = known[classes] = _left(classes, tables)
-        for at, tests in left:
-            if not one_of(tests, parts[at], seen):
-                raise ValueError(name)
-        return of(*parts)
+    def made(parts: Iterator[Any]) -> Any:
+        given = tuple(parts)
+        if len(given) != many:
+            raise ValueError(of)
+        return of(*given)
 
-    return make
+    return made
 
 
-def _left(classes: tuple[type, ...], tables: list[Table]) -> list[tuple[int, tuple[Test, ...]]]:
-    """The places of parts of which more than the class has to be looked at. Raises KeyError for a class that cannot be there."""
-    found = [table and table[one] for one, table in zip(classes, tables, strict=True)]
-    return [(at, tests) for at, tests in enumerate(found) if tests]
+def _names(of: Any) -> tuple[str, ...]:
+    names: tuple[str, ...] = of.__struct_fields__ if issubclass(of, Record) else of._fields
+    return names
+
+
+def _filled(of: Any, made: list[Any], seen: Seen) -> bool:
+    """The parts of the values of the class are what it says of them."""
+    return issubclass(of, Enum) or all(
+        table is None or every([*map(attrgetter(name), made)], table, seen) for name, table in _parts_of(of)
+    )
+
+
+@cache
+def _parts_of(of: Any) -> tuple[tuple[str, Table], ...]:
+    """The names of the parts of such a value, and what each of them may be."""
+    return tuple(zip(_names(of), map(table_of, part_kinds(of)), strict=True))

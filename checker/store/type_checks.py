@@ -1,13 +1,14 @@
-"""Whether values are what annotations say; of a record no more than its class, since its parts were looked at as it was made."""
+"""Whether values are what annotations say; of a record no more than its class, since its parts are looked at by themselves."""
 
 from __future__ import annotations
 
+import builtins
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from enum import Enum
 from functools import cache
-from itertools import repeat
+from itertools import chain
 from types import NoneType, SimpleNamespace, UnionType
 from typing import Any, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -15,8 +16,9 @@ from checker.kernel.record import Record
 from checker.kernel.term import Value
 
 Seen: TypeAlias = dict[int, set[int]]
-"""By the identity of a test, or of a table, the identities of values that passed."""
-Test: TypeAlias = Callable[[Any, Seen], bool]
+"""By the identity of a table the identities of values that passed."""
+Test: TypeAlias = Callable[[Sequence[Any], Seen], bool]
+"""Whether all of some values, at least one and all of one class, are of a kind: many are looked at as quickly as one."""
 Table: TypeAlias = dict[type, tuple[Test, ...]] | None
 """For each class that a value may be of the tests of which it passes one, if there are any; None allows all."""
 
@@ -39,7 +41,36 @@ def plain(kind: Any) -> bool:
 
 def fits(value: Any, kind: Any, seen: Seen) -> bool:
     """The value is one of the kind."""
-    return _passes(value, table_of(kind), seen)
+    return every((value,), table_of(kind), seen)
+
+
+def every(members: Collection[Any], table: Table, seen: Seen) -> bool:
+    """Each of the members is of one of the classes, and passes one of its tests; none is looked at again that passed."""
+    if table is None:
+        return True
+    classes = set(map(type, members))
+    tests = {one: table.get(one) for one in classes}
+    if not any(tests.values()):
+        return None not in tests.values()
+    if None in tests.values():
+        return False
+    passed = seen.setdefault(id(table), set())
+    if passed.issuperset(map(id, members)):
+        return True
+    left = {id(m): m for m in members if id(m) not in passed}
+    for one, any_of in tests.items():
+        own = [m for m in left.values() if type(m) is one] if len(classes) > 1 else [*left.values()]
+        if any_of and own and not _pass(any_of, own, seen):
+            return False
+    passed.update(left)
+    return True
+
+
+def _pass(tests: tuple[Test, ...], members: Sequence[Any], seen: Seen) -> bool:
+    """Each of the members passes one of the tests: all of them one and the same, or each by itself."""
+    if len(tests) == 1:
+        return tests[0](members, seen)
+    return all(any(test((m,), seen) for test in tests) for m in members)
 
 
 @cache
@@ -61,32 +92,14 @@ def _annotated(of: type) -> dict[str, Any]:
 @cache
 def _meant(module: str, said: Any) -> Any:
     where = {**vars(sys.modules[module]), "Value": Value}
+    named = where.get(said) or vars(builtins).get(said) if isinstance(said, str) else None
+    if isinstance(named, type):  # most are called so; what is said in more words takes longer
+        return named
     return get_type_hints(SimpleNamespace(__annotations__={"it": said}), where)["it"]
 
 
 def _fielded(kind: type) -> bool:
     return issubclass(kind, tuple) and hasattr(kind, "_fields")
-
-
-def _passes(value: Any, table: Table, seen: Seen) -> bool:
-    if table is None:
-        return True
-    tests = table.get(type(value))
-    return tests is not None and (not tests or one_of(tests, value, seen))
-
-
-def one_of(tests: tuple[Test, ...], value: Any, seen: Seen) -> bool:
-    """The value passes one of the tests; none is done again for a value that passed it."""
-    for test in tests:
-        passed = seen.get(id(test))
-        if passed is None:
-            passed = seen[id(test)] = set()
-        if id(value) in passed:
-            return True
-        if test(value, seen):
-            passed.add(id(value))
-            return True
-    return False
 
 
 @cache
@@ -126,36 +139,27 @@ def _row(kinds: tuple[Any, ...]) -> Test:
     if len(kinds) == 2 and kinds[1] is ...:
         return _many(kinds)
 
-    def test(value: Any, seen: Seen) -> bool:
-        return len(value) == len(kinds) and all(map(fits, value, kinds, repeat(seen)))
+    def test(values: Sequence[Any], seen: Seen) -> bool:
+        return set(map(len, values)) == {len(kinds)} and _by_place(values, kinds, seen)
 
     return test
+
+
+def _by_place(values: Sequence[Any], kinds: Iterable[Any], seen: Seen) -> bool:
+    """What stands in the values at one place is of one kind."""
+    return all(every(parts, table_of(kind), seen) for parts, kind in zip(zip(*values, strict=True), kinds, strict=True))
 
 
 def _many(kinds: tuple[Any, ...]) -> Test:
     """Every member is of the kind; of a dictionary every key and every value."""
 
-    def test(value: Any, seen: Seen) -> bool:
-        if isinstance(value, dict):
-            return _every(value.keys(), table_of(kinds[0]), seen) and _every(value.values(), table_of(kinds[1]), seen)
-        return _every(value, table_of(kinds[0]), seen)
+    def test(values: Sequence[Any], seen: Seen) -> bool:
+        if isinstance(values[0], dict):
+            of_keys = every([*chain.from_iterable(values)], table_of(kinds[0]), seen)
+            return of_keys and every([m for v in values for m in v.values()], table_of(kinds[1]), seen)
+        return every([*chain.from_iterable(values)], table_of(kinds[0]), seen)
 
     return test
-
-
-def _every(members: Any, table: Table, seen: Seen) -> bool:
-    if table is None:
-        return True
-    tests = [table.get(one) for one in set(map(type, members))]
-    if not any(tests):
-        return None not in tests
-    passed = seen.setdefault(id(table), set())
-    if passed.issuperset(map(id, members)):
-        return True
-    if all(id(m) in passed or _passes(m, table, seen) for m in members):
-        passed.update(map(id, members))
-        return True
-    return False
 
 
 def _filled(origin: type, given: tuple[Any, ...]) -> Test:
@@ -164,8 +168,8 @@ def _filled(origin: type, given: tuple[Any, ...]) -> Test:
     kinds = part_kinds(origin)
     filled = [k[tuple(meant[n] for n in _open(k))] if get_origin(k) and _open(k) else meant.get(k, k) for k in kinds]
 
-    def test(value: Any, seen: Seen) -> bool:
-        return all(map(fits, value, filled, repeat(seen)))
+    def test(values: Sequence[Any], seen: Seen) -> bool:
+        return _by_place(values, filled, seen)
 
     return test
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
+import fnmatch
+import os
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
@@ -13,7 +15,6 @@ from checker.kernel.bounds import FILES, LINE_CHARACTERS
 from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
 from checker.process.inputs import content, text_of, usable
-from checker.syntax.refusals import reordered_keywords as meant
 
 SENTENCES = frozenset({"step", "norm", "question", "setup"})
 """Headlines that are sentences: what is indented below them goes on with them."""
@@ -87,10 +88,21 @@ class Entry(Record):
 
 def listed(folder: Path, pattern: str) -> list[Path]:
     """The files below the folder that fit the pattern, in name order. Raises InputError if there are too many."""
-    found = sorted(islice(folder.glob(pattern), FILES + 1))
+    beside = "/" not in pattern and "**" not in pattern
+    named = _named(folder, pattern) if beside else folder.glob(pattern)
+    found = sorted(islice(named, FILES + 1))
     if len(found) > FILES:
         raise InputError(Problem(Place(str(folder), 1), f"there are more than {FILES} files here, which is the most"))
     return found
+
+
+def _named(folder: Path, pattern: str) -> Iterator[Path]:
+    """What lies in the folder and is called so; nothing where no folder is that can be read."""
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return
+    yield from (folder / name for name in fnmatch.filter(names, pattern))
 
 
 def read_text(path: Path, shown: str | None = None) -> str:
@@ -154,7 +166,11 @@ def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
         if indent == 0:
             if not _begins(made, heads):
                 expected = ", ".join(f"`{h}`" for h in sorted(heads))
+                import difflib
+
                 close = difflib.get_close_matches(key[:40], sorted(heads), n=1, cutoff=0.5)
+                from checker.syntax.refusals import reordered_keywords as meant
+
                 hint = meant.for_entry(key) or (f"did you mean `{close[0]}`?" if close else "")
                 if key in AMENDMENTS:
                     hint = f'a {key} begins with `erratum "title"`, as every amendment does'

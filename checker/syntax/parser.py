@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import difflib
 import re
-import unicodedata
 from collections.abc import Set
 from contextlib import suppress
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from checker.kernel.bounds import DIGITS, HINTED_CHARACTERS, LINE_CHARACTERS, STATEMENT_DEPTH, STATEMENT_WORDS
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
-from checker.syntax.lalr.construction import END
-from checker.syntax.lalr.tables import Automaton, LalrTables, Stack, TooDeep
+from checker.syntax.lalr.tables import END, Automaton, LalrTables, Stack, TooDeep
 from checker.syntax.lexer import Lexicon, Piece, fold, in_figures, pieces
-from checker.syntax.printer import Printer
-from checker.syntax.refusals.syntax_hints import elsewhere, endings, otherwise, reworded
 from checker.syntax.tree_cache import Trees
+
+if TYPE_CHECKING:
+    from checker.syntax.printer import Printer
 
 _LETTER = re.compile(r"[A-Z][0-9]*")
 JOINING = frozenset({"and", "or"})
@@ -60,6 +59,8 @@ class Language:
 
     @cached_property
     def _printer(self) -> Printer:
+        from checker.syntax.printer import Printer
+
         return Printer(self.table.rules, self._spelled)
 
     def with_names(self, exact: dict[str, str]) -> Lexicon:
@@ -127,6 +128,8 @@ class Language:
             return f"what `{piece}` joins stands in parentheses where it would not be clear: `(… {piece} …)`"
         if INT in accepted and (figures := in_figures(piece)):
             return f"numbers are written in figures: `{figures}`"
+        import difflib
+
         if len(piece) <= 60:
             literals = self.table.literals
             words = {fold(n): n for kind, n in self.lexicon.names.values() if kind in accepted}
@@ -154,6 +157,8 @@ class Language:
         for key, (_, name) in sorted(self.lexicon.names.items(), key=lambda pair: (len(pair[0]), pair)):
             for part in key.split():
                 by_word.setdefault(part, name)
+        import difflib
+
         close = difflib.get_close_matches(word, by_word, n=1, cutoff=0.85)
         return by_word[close[0]] if close else ""
 
@@ -253,6 +258,8 @@ class _Reading:
         if len(self.text) > HINTED_CHARACTERS:
             return Problem(where, message, self.shown)
         hint = self._lettered(piece, accepted) or self._repaired(column, accepted) or self._reworded()
+        from checker.syntax.refusals.syntax_hints import elsewhere
+
         hint = hint or elsewhere(self.text, self.start) or self._labelled(accepted)
         hint = hint or (self._whole(stuck) if not piece else self._lacking(column, accepted, stuck))
         hint = hint or language.nearest(self.start, piece, self.raw, accepted)
@@ -293,6 +300,8 @@ class _Reading:
 
     def _reworded(self) -> str:
         """A hint: the text in another form, if that can be read, or could with a few words more."""
+        from checker.syntax.refusals.syntax_hints import otherwise, reworded
+
         for text in reworded(self.text, self.start):
             more = self._other(text)
             if more is not None:
@@ -318,11 +327,15 @@ class _Reading:
             if found is not None:
                 return ""
             if furthest == len(again.raw):
+                from checker.syntax.refusals.syntax_hints import endings
+
                 return next(iter(endings(self.language.table, self.start, stuck)), None)
         return None
 
     def _whole(self, stuck: list[Stack]) -> str:
         """A hint: what a text that ends too early may end with."""
+        from checker.syntax.refusals.syntax_hints import endings
+
         ends = endings(self.language.table, self.start, stuck)
         return f"it could end with {' or '.join(f'`{e}`' for e in ends)}" if ends else ""
 
@@ -332,6 +345,8 @@ class _Reading:
         if len(accepted) != 1 or not all(t in literals and literals[t][0].isalpha() for t in accepted):
             return ""
         before, after = self.text[:column].rstrip(), self.text[column:]
+        from checker.syntax.refusals.syntax_hints import endings
+
         ends = [
             f"`{e}`"
             for e in endings(self.language.table, self.start, stuck)
@@ -347,6 +362,8 @@ def _meant(text: str, more: str) -> str:
 
 def _named(piece: str) -> str:
     """The piece as it is called in a message; a sign that cannot be seen by its number."""
+    import unicodedata
+
     unseen = len(piece) == 1 and unicodedata.category(piece) == "Cf"
     return f"a sign that cannot be seen (U+{ord(piece):04X})" if unseen else f"`{_short(piece)}`"
 

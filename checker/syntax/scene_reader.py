@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from checker.boards.hexes import label_of
-from checker.boards.pictures import RULER, pictured
+from checker.boards import RULER
 from checker.kernel.bounds import LINES, SCENE_PLAYERS, SCENE_STATEMENTS
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Authority, Card, Game
@@ -16,7 +14,6 @@ from checker.kernel.scene import Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Vocabulary, labelled
-from checker.syntax.authority import authority
 from checker.syntax.expectations import EXPECTATIONS, alone, expecting
 from checker.syntax.files import without_comment
 from checker.syntax.grammar import NO_SUCH
@@ -94,6 +91,9 @@ def _indent(line: str) -> int:
 
 def _put(rows: list[tuple[int, str]], file: str) -> str:
     """What lies where in the picture."""
+    from checker.boards.hexes import label_of
+    from checker.boards.pictures import pictured
+
     return ", ".join(f"{sign} at {label_of(space)}" for space, sign in pictured(rows, file).items())
 
 
@@ -245,6 +245,8 @@ class SceneReader:
                 case "disputed":
                     disputed = rest or "disputed"
                 case "source" | "since":
+                    from checker.syntax.authority import authority
+
                     told, wrong = authority(told, key, rest)
                     problems += [Problem(raw.place, wrong, raw.whole[:200])] if wrong else []
                 case "expect" | "because" | "by" | "after" | "faq":
@@ -285,6 +287,8 @@ class SceneReader:
             raise InputError(Problem(raw.place, f"there is a card called `{card.title}` already", raw.whole))
         for kind in card.kinds:
             if kind not in self.kinds:
+                import difflib
+
                 near = difflib.get_close_matches(kind, self.kinds, n=3, cutoff=0.4)
                 hint = "known kinds are " + ", ".join(f"`{n}`" for n in near or self.kinds[:6])
                 raise InputError(Problem(raw.place, f"`{kind}` is no kind of card", raw.whole, hint))
@@ -331,6 +335,8 @@ def _about_names(problem: Problem, players: tuple[str, ...], titles: tuple[str, 
     if problem.long:
         return problem
     words = problem.excerpt[problem.place.column - 1 :].split(";")[0].rstrip("?").split()[:6]
+    import difflib
+
     if "a card" in problem.message:
         for many in range(len(words), 0, -1):
             parts = set(fold(" ".join(words[:many])).split())

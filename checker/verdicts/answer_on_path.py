@@ -18,13 +18,10 @@ from checker.norms.permissions import Forbidden, Permitted, Unregulated, duties,
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_values import unknown
 from checker.provenance.deciding_clauses import deciding, driving, forbidding
-from checker.provenance.moment_clauses import occasions
 from checker.provenance.permission_clauses import in_order, ruling_clauses
 from checker.run.completions import told_whole
 from checker.run.phrases import told as told_of
-from checker.scenes.competing_duties import gives_way
 from checker.scenes.kinds_asked import rely_on_text
-from checker.scenes.owed_acts import instead_of, unavoidable
 from checker.scenes.question_view import View
 from checker.scenes.trace_text import steps
 
@@ -89,6 +86,8 @@ def _rely_on_duties(view: View, form: MayQuestion) -> None:
 
 def _moments_of(rules: Rulebook, act: str) -> tuple[str, ...]:
     """The clauses by which play comes to the moments at which the act is done."""
+    from checker.provenance.moment_clauses import occasions
+
     return occasions(rules, lambda moment: act in moment.acts)
 
 
@@ -182,9 +181,13 @@ def _binding(
     """The clauses besides the norm by which nothing but what is wanted fulfils it; None if something else does, or if it
     gives way to another duty."""
     asked = form.asked(view)
+    from checker.scenes.competing_duties import gives_way
+
     if any(map(asked, allowed)) and (others := gives_way(view, form.act, norm, allowed)) is not None:
         view.context.cites.update(dict.fromkeys(others))
         return None
+    from checker.scenes.owed_acts import instead_of, unavoidable
+
     instead = instead_of(view, form.act, norm, allowed, form.possible(view)) if any(map(asked, allowed)) else ()
     if allowed and all(map(asked, (*allowed, *instead))):
         return ()
@@ -304,6 +307,8 @@ def _obliging(view: View, form: MustQuestion) -> tuple[str, ...]:
 def _before(view: View, form: MustQuestion, duty: Norm) -> tuple[str, ...]:
     """The clauses of the duties to which this one gives way, and those by which these go before it."""
     allowed = next((a for name, a in _owed(view, form) if name == duty.id), ())
+    from checker.scenes.competing_duties import gives_way
+
     others = gives_way(view, form.act, duty.id, allowed) or ()
     return (*others, *_ranking(view.context, others)) if others else ()
 

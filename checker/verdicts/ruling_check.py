@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
@@ -181,6 +180,8 @@ def _steps(answer: Answer) -> list[str]:
 def _unmet(step: str, answer: Answer) -> str:
     """That there is no such step, and which is the nearest."""
     there = {_plain(text): text for text in _steps(answer)}
+    import difflib
+
     close = difflib.get_close_matches(_plain(step), there, n=1, cutoff=0.3)
     return f"no step `{step}`" + (f"; did you mean `{there[close[0]]}`?" if close else "")
 

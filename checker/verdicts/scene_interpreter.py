@@ -13,11 +13,8 @@ from checker.kernel.scene import Arrange, Ask, Close, Deed, Form, Item, MayQuest
 from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
-from checker.provenance.excluding_clauses import excluding
 from checker.run.branches import Branch, TooMany
 from checker.run.entry_points import resumed
-from checker.scenes.course.place_of_play import Unplaced, begun, overwritten, told_there
-from checker.scenes.forced_choice import insisted
 from checker.scenes.transitions import Event, Transitions
 from checker.scenes.try_act import doubted, told_by_the_act
 from checker.syntax.scene_forms import asks_for_nothing_but
@@ -115,11 +112,11 @@ class Judge:
 
     def _begin(self, start: Branch) -> None:
         """Play stands where the scene begins; `standing` in the middle, it goes on once that is needed."""
-        stated = self.forms.stated
-        try:
-            placed = begun(self.rules, start, stated) if stated is not None else None
-        except Unplaced:
-            raise self.forms.nowhere() from None
+        placed = None
+        if self.forms.stated is not None:
+            from checker.scenes.course.place_of_play import begun
+
+            placed = begun(self.rules, start, self.forms.stated, self.forms.nowhere)
         self.branches, self.standing = placed or (self.course.carried([start]), False)
         if placed and not self.standing:
             self._go_on()
@@ -179,7 +176,9 @@ class Judge:
         try:
             if self.lost is not None:
                 raise self.lost
-            if isinstance(form, Deed) and not self.acted:
+            if isinstance(form, Deed) and not self.acted and self.forms.stated is not None:
+                from checker.scenes.course.place_of_play import told_there
+
                 self.branches, self.acted = told_there(course, branches, form), True
                 branches = self.branches
             if self.standing and not isinstance(form, Arrange | Ask):
@@ -206,6 +205,8 @@ class Judge:
                     if held or self.impossible is not None or not isinstance(form, Select):
                         self.since = [*self.since, (branches, form)]
                     else:
+                        from checker.scenes.forced_choice import insisted
+
                         held, self.since = insisted(course, branches, self.since, form), []
                     self._keep(held, text, form)
                 case MayQuestion() | MustQuestion() | Ask() | WhatHappens():
@@ -274,6 +275,8 @@ class Judge:
             cites = tuple(dict.fromkeys(c for b in self.branches for line in b.lines() for c in line.clauses))
             lacking = "" if isinstance(form, Close) else form.lacking
             event = f"`{text}` ({lacking})" if lacking else f"`{text}`"
+            from checker.provenance.excluding_clauses import excluding
+
             self.impossible = (event, cites, excluding(self.course, self.branches, form))
 
     # -- questions ---------------------------------------------------------------------------
@@ -295,6 +298,8 @@ class Judge:
         nothing but what is stated and was changed by that; else none."""
         if self.forms.stated is None or self.last is not None or not isinstance(form, Ask):
             return []
+        from checker.scenes.course.place_of_play import overwritten
+
         passed = [b for one in self.branches for b in self._passed(one, form)]
         changed = overwritten(self.rules, self.start, passed, self.forms.stated)
         return [self.opened] if changed and asks_for_nothing_but(item.said, changed) else []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from checker.boards.pictures import in_one_line
 from checker.kernel.point import Undecided
 from checker.kernel.scene import (
     Ask,
@@ -56,6 +55,8 @@ class SharedQuestions:
             case "ask_what":
                 return WhatHappens()
             case "ask_board":
+                from checker.boards.pictures import in_one_line
+
                 return Ask(self.words.board(item.raw), also=in_one_line)
             case "ask_who_may" | "ask_who_must":
                 return self._who(parts[0], tree.rule == "ask_who_may")

@@ -27,7 +27,6 @@ from checker.kernel.vocabulary import Asked, sort_of
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.scenes.card_lookup import asks_of_hands, found_card, titles_in
-from checker.scenes.course.place_of_play import SEAT, STEP
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.stated_table import StatedTable
 from checker.syntax.parts import field_of, text_of
@@ -276,9 +275,11 @@ class SceneStatements:
             return Arrange(self._having(tree))
         if tree.rule.startswith(CHOSEN):
             return self.choices.told(item)
-        if tree.rule == "standing_turn":
-            return self._standing(item, SEAT, self.phrased.seat(parts[0]))
-        if tree.rule.startswith("standing_step__"):
+        if tree.rule == "standing_turn" or tree.rule.startswith("standing_step__"):
+            from checker.scenes.course.place_of_play import SEAT, STEP
+
+            if tree.rule == "standing_turn":
+                return self._standing(item, SEAT, self.phrased.seat(parts[0]))
             return self._standing(item, STEP, course_steps(self.rules.game)[int(tree.rule.split("__")[1])])
         if tree.rule.startswith(SETUP):
             setup = self.rules.game.vocabulary.setups[int(tree.rule.split("__")[1])]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from copy import copy
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from checker.games.hexhex import facts, turns, variants
 from checker.games.hexhex.closing import DISCARDED, UNTOLD
@@ -17,7 +17,6 @@ from checker.games.hexhex.opening import HAND, Table
 from checker.games.hexhex.questions import Questions
 from checker.games.hexhex.table import fits, shuffled_in
 from checker.games.hexhex.variants import OUTCOMES, happened, of_one, outcome, together, warn
-from checker.games.hexhex.whole import playing
 from checker.kernel.game import Box, Game, OfCards
 from checker.kernel.lying_cards import held_card
 from checker.kernel.norm import Gives
@@ -28,12 +27,22 @@ from checker.kernel.term import Lit, Value
 from checker.kernel.vocabulary import Functions, Vocabulary, answering
 from checker.syntax.parts import text_of
 
+if TYPE_CHECKING:
+    from checker.kernel.game_play import Playing
+
 __all__ = ["SceneForms", "functions", "playing", "scene_forms"]
 
 
 def functions(**_: Any) -> Functions:
     """The functions behind the facts."""
     return answering(facts, turns, variants)
+
+
+def playing(game: Game) -> Playing:
+    """What whole games need."""
+    from checker.games.hexhex import whole
+
+    return whole.playing(game)
 
 
 def scene_forms(game: Game) -> Callable[[Any], SceneForms]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from checker.kernel.effect import Event, Run
 from checker.kernel.game import Game, OfCards
 from checker.kernel.tree import Leaf, Node
-from checker.kernel.trees.brought_acts import brought
+from checker.kernel.trees.brought_acts import brought_itself, steps_of
 from checker.syntax.parts import text_of
 
 Laid = tuple[int, str]
@@ -57,12 +57,15 @@ def _first(tree: Node | Leaf) -> str:
 
 def drawing(game: Game) -> OfCards:
     """The cards whose text may make somebody draw, by itself or through procedures, and these procedures."""
-    procedures = {p.name: p for p in game.procedures}
+    brought = {p.name: tuple(brought_itself(steps_of(p))) for p in game.procedures}
+    drawn = set[str]()
 
-    def draws(effect: object) -> bool:
-        return any(isinstance(one, Event) and one.act == "draw" for one in brought(effect, procedures))
+    def draws(acts: Iterable[object]) -> bool:
+        return any(
+            one.act == "draw" if isinstance(one, Event) else isinstance(one, Run) and one.procedure in drawn
+            for one in acts
+        )
 
-    return OfCards(
-        frozenset(card.title for card in game.cards if draws(card.text)),
-        frozenset(name for name in procedures if draws(Run(name))),
-    )
+    while further := {name for name, acts in brought.items() if name not in drawn and draws(acts)}:
+        drawn |= further
+    return OfCards(frozenset(c.title for c in game.cards if draws(brought_itself(c.text))), frozenset(drawn))

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, assert_never
 
-from checker.kernel.effect import Await, Event, Run
+from checker.kernel.effect import Await, Effect, Event, Run
 from checker.kernel.game import Procedure
+from checker.kernel.record import Record
 from checker.kernel.vocabulary import Act
+
+MADE = (tuple, Record)
+"""What is made of parts; nothing else brings anything about."""
 
 
 def brought(
@@ -21,20 +25,36 @@ def brought(
 def _brought(
     tree: Any, procedures: Mapping[str, Procedure], acts: Mapping[str, Act], within: frozenset[str]
 ) -> Iterator[Event | Await]:
+    for one in brought_itself(tree):
+        match one:
+            case Event(act, _):
+                yield one
+                if act in acts and act not in within:
+                    yield from _brought(acts[act].body, procedures, acts, within | {act})
+            case Await():
+                yield one
+            case Run(procedure):
+                if procedure not in within:
+                    yield from _brought(steps_of(procedures[procedure]), procedures, acts, within | {procedure})
+            case _:
+                assert_never(one)
+
+
+def steps_of(procedure: Procedure) -> tuple[Effect, ...]:
+    """What the steps of the procedure do."""
+    return tuple(step.effect for step in procedure.steps)
+
+
+def brought_itself(tree: Any) -> Iterator[Event | Await | Run]:
+    """Every event of the effect, every wait for one and every procedure that it runs, in the order of the text."""
     match tree:
-        case Event(act, _):
+        case Event() | Await() | Run():
             yield tree
-            if act in acts and act not in within:
-                yield from _brought(acts[act].body, procedures, acts, within | {act})
-        case Await():
-            yield tree
-        case Run(procedure):
-            if procedure not in within:
-                steps = tuple(step.effect for step in procedures[procedure].steps)
-                yield from _brought(steps, procedures, acts, within | {procedure})
         case tuple():
             for part in tree:
-                yield from _brought(part, procedures, acts, within)
+                if isinstance(part, MADE):
+                    yield from brought_itself(part)
         case _:  # whatever else brings about what its parts do
             for field in getattr(tree, "__struct_fields__", ()):
-                yield from _brought(getattr(tree, field), procedures, acts, within)
+                if isinstance(part := getattr(tree, field), MADE):
+                    yield from brought_itself(part)

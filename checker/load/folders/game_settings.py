@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import re
 from pathlib import Path
@@ -178,5 +177,7 @@ def settings(root: Path) -> Settings:
 
 
 def _near(key: str, keys: tuple[str, ...]) -> str:
+    import difflib
+
     close = difflib.get_close_matches(key, keys, n=1, cutoff=0.5)
     return f"did you mean `{close[0]}`?" if close else "the settings are: " + ", ".join(keys)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from checker.kernel.norm import May
 from checker.kernel.point import Kind, Option, Point
 from checker.kernel.position import Key, Position, Store
 from checker.kernel.scene import Deed
+from checker.kernel.source import InputError
 from checker.kernel.term import And, Call, Compare, Is, Value, Var
 from checker.kernel.trees.course_steps import Course
 from checker.norms.evaluate import RIGID
@@ -173,16 +174,20 @@ def _in_words(spot: PlayPlace, several: bool, spots: list[PlayPlace]) -> str:
     return f"it is {name}'s turn" + (f" and play stands at the step {step}" if len(of_turn) > 1 else "")
 
 
-def begun(rules: Rulebook, start: Branch, stated: Iterable[Key]) -> tuple[list[Branch], bool] | None:
+def begun(
+    rules: Rulebook, start: Branch, stated: Iterable[Key], nowhere: Callable[[], InputError]
+) -> tuple[list[Branch], bool] | None:
     """Where play stands as the scene begins, and whether that is in the middle; nothing if it is at the beginning.
 
-    Raises Unplaced if what is said of it can nowhere be so, TooMany if it is said and cannot be found.
+    Raises what `nowhere` gives if what is said of it can nowhere be so, TooMany if it is said and cannot be found.
     """
     said = said_by(rules, start.position.store, stated)
     if said is None or not start.position.agenda:
         return None
     try:
         return placed(rules, start, said)
+    except Unplaced:
+        raise nowhere() from None
     except TooMany:
         if said.seat is not None or said.step:
             raise

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -14,6 +15,7 @@ from checker.kernel.bounds import TYPED_WORDS
 from checker.kernel.game import Game
 from checker.kernel.record import Record
 from checker.kernel.vocabulary import labelled
+from checker.store import disk_cache as cache
 from checker.syntax.everyday.english import spelled_out
 from checker.syntax.everyday.forms import FIRSTLY, UNSAID, Form, Forms, grammatical, named_in_scenes, written
 from checker.syntax.everyday.known import Known
@@ -43,27 +45,50 @@ class Retold(Record):
     weight: int
 
 
-class Unread(Record):
-    """The first sentence that could not be read, a form near it, and how many were read before; all that it may mean,
-    and a form of its kind where none is near."""
+class Unread:
+    """The first sentence that could not be read, and how many were read before; all that it may mean. A form near it, and
+    one of its kind where none is near, are looked for where somebody asks."""
 
-    sentence: str
-    hint: str
-    read: int
-    torn: tuple[str, ...] = ()
-    instance: str = ""
+    def __init__(self, sentence: str, read: int, reading: Reader | None = None, known: Known | None = None) -> None:
+        self.sentence = sentence
+        self.read = read
+        self._reading = reading if len(sentence.split()) <= TYPED_WORDS else None
+        self._known = known or Known()
+        self.torn = self._reading.torn.get(sentence.strip(" ,."), ()) if self._reading else ()
+
+    @cached_property
+    def hint(self) -> str:
+        """A form near the sentence, if any."""
+        if self._reading is None or self.torn:
+            return "".join(self.torn[:1])
+        told = self.sentence, self._reading, self._known
+        return respelled(*told) or nearest(*told)
+
+    @cached_property
+    def instance(self) -> str:
+        """A form of the kind of the sentence."""
+        return instance(self.sentence, self._reading) if self._reading else ""
+
+
+class Spoken(NamedTuple):
+    """The forms that the file has, those of the grammar, and the words of all of them."""
+
+    own: Forms
+    grammar: tuple[Form, ...]
+    stock: Stock
 
 
 @lru_cache(maxsize=4)
-def _forms(reader: SceneReader, path: Path) -> tuple[Forms, tuple[Form, ...]]:
-    own = written(reader.words, read_text(path), str(path)) if path.is_file() else Forms((), ())
-    return own, grammatical(reader.words, reader.language.table.rules, STARTS, dict(own.alike))
-
-
-@lru_cache(maxsize=4)
-def _stock(reader: SceneReader, path: Path, clauses: tuple[str, ...]) -> Stock:
-    own, spoken = _forms(reader, path)
-    return stock_of((*own.forms, *spoken), clauses)
+def _spoken(reader: SceneReader, path: Path, clauses: tuple[str, ...], key: str) -> Spoken:
+    """How the game is spoken of; under the key, if there is one, it is kept."""
+    known: Spoken | None = cache.kept("forms", key, Spoken) if key else None
+    if known is None:
+        own = written(reader.words, read_text(path), str(path)) if path.is_file() else Forms((), ())
+        grammar = grammatical(reader.words, reader.language.table.rules, STARTS, dict(own.alike))
+        known = Spoken(own, grammar, stock_of((*own.forms, *grammar), clauses))
+        if key:
+            cache.keep("forms", key, known)
+    return known
 
 
 def sentences(text: str) -> Iterator[str]:
@@ -74,11 +99,11 @@ def sentences(text: str) -> Iterator[str]:
 
 
 def retold(
-    text: str, game: Game, reader: SceneReader, forms: Path, least: int, variant: tuple[str, ...] = ()
+    text: str, game: Game, reader: SceneReader, forms: Path, least: int, variant: tuple[str, ...] = (), key: str = ""
 ) -> Retold | Unread:
     """The scene told in the grammar's forms and those of the file, if there is one, or the first sentence of it that cannot
-    be; of the variant with the names, if there are any."""
-    own, spoken = _forms(reader, forms)
+    be; of the variant with the names, if there are any. The `key` is a name for all that the game comes from."""
+    own, spoken, stock = _spoken(reader, forms, tuple(c.summary for c in game.clauses), key)
     text = without_preamble(spelled_out(text), (game.name, *own.called, *variant))
     text, renamed = _renamed(text if own.seats else capitals(text.replace('"', "")), own.seats)
     listed = [s for s in sentences(text) if s.startswith("players ") and len(seated(s)) > 1]
@@ -91,9 +116,7 @@ def retold(
     titles = replace(titles, named=tuple(named.items()))
     kinds = {c.title: c.kinds for c in game.cards}
     every = (*own.forms, *spoken)
-    by_content = ByContent(
-        partial(_stock, reader, forms, tuple(c.summary for c in game.clauses)), lambda s: reader.meaning(s, who, named)
-    )
+    by_content = ByContent(lambda: stock, lambda s: reader.meaning(s, who, named))
     strictly, tolerantly = (
         Reader(every, titles, who, accepts, kinds, reader.happening, lambda s: _seating(s, who), by, own.dated)
         for by in (None, by_content)
@@ -106,14 +129,14 @@ def retold(
         if len(sentence.split()) <= TYPED_WORDS and not _pictured(sentence):
             found = strictly.read(sentence, known) or tolerantly.read(sentence, known)
         if found is None:
-            return _unread(sentence, tolerantly, known, number)
+            return Unread(sentence, number, tolerantly, known)
         said += (s.lstrip(UNSAID) for s in found.statements if not (s.startswith(UNSAID) and _was_said(s[1:], said)))
         taken += found.taken
         known, weight = found.known, weight + found.weight
     first = [s.lstrip(FIRSTLY) for s in said if s.startswith(FIRSTLY)]
     said = [*dict.fromkeys(first), *(s for s in said if not s.startswith(FIRSTLY))]
     if not listed and not used and _nothing_but(said, text) and not (own.seats and reader.of_game(said)):
-        return Unread(text, "", 0)
+        return Unread(text, 0)
     said = _with_rows(said, accepts)
     said, on_turn = _with_turn(said, who, accepts) if not any(map(reader.happening, said)) else (said, ())
     taken += on_turn
@@ -160,15 +183,6 @@ def _with_turn(
     if not asked or any("turn" in s.split() for s in said) or not accepts(on_turn):
         return said, ()
     return [on_turn, *said], (f"it is {asked[1]}'s turn",)
-
-
-def _unread(sentence: str, reading: Reader, known: Known, number: int) -> Unread:
-    """What there is to say of a sentence that cannot be read, behind so many that can."""
-    if len(sentence.split()) > TYPED_WORDS:
-        return Unread(sentence, "", number)
-    torn = reading.torn.get(sentence.strip(" ,."), ())
-    near = torn[0] if torn else respelled(sentence, reading, known) or nearest(sentence, reading, known)
-    return Unread(sentence, near, number, torn, instance(sentence, reading))
 
 
 def _pictured(sentence: str) -> bool:

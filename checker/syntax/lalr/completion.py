@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from checker.kernel.record import Record
 from checker.kernel.vocabulary import labelled
-from checker.syntax.lalr.construction import END
-from checker.syntax.lalr.tables import Stack, TooDeep
+from checker.syntax.lalr.tables import END, Stack, TooDeep
 from checker.syntax.lexer import Lexicon, pieces
 from checker.syntax.parser import Language
 from checker.syntax.scene_reader import SceneReader

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-END = "$END"
+from checker.syntax.lalr.tables import END
 
 
 class Production(NamedTuple):

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from checker.kernel.bounds import STATEMENT_DEPTH
 from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
 from checker.store import disk_cache as cache
-from checker.syntax.lalr.construction import END, LalrConflict, Production, table
+
+if TYPE_CHECKING:
+    from checker.syntax.lalr.construction import LalrConflict
+
+END = "$END"
+"""The terminal behind the last word."""
 
 Stack: TypeAlias = tuple[int, Any, int, Any]
 """A state, the value made on the way to it, how deep that value is, and the stack below."""
@@ -49,13 +54,32 @@ class Rule(Record):
 
 
 class Automaton(NamedTuple):
-    """An LALR automaton: in each state a terminal, or an origin, leads to a state, or below 0 to a rule."""
+    """An LALR automaton: in each state a terminal, or an origin, leads to a state, or below 0 to a rule.
+
+    A state is its terminals and origins, each before the number that it leads to: few of them are met by one text.
+    """
 
     rules: tuple[Rule, ...]
     literals: dict[str, str]
-    states: list[dict[str, int]]
+    states: tuple[str, ...]
     starts: dict[str, int]
     ends: dict[str, int]
+
+
+class _States(dict[int, dict[str, int]]):
+    """Where terminals and origins lead, of the states that were met."""
+
+    def __init__(self, written: tuple[str, ...]) -> None:
+        self._written = written
+
+    def __missing__(self, state: int) -> dict[str, int]:
+        said = self._written[state].split()
+        self[state] = made = dict(zip(said[::2], map(int, said[1::2]), strict=True))
+        return made
+
+
+def _written(state: Mapping[str, int]) -> str:
+    return " ".join(f"{name} {to}" for name, to in state.items())
 
 
 class LalrTables:
@@ -63,6 +87,7 @@ class LalrTables:
 
     def __init__(self, compiled: Automaton) -> None:
         self._compiled = compiled
+        self._states = _States(compiled.states)
         self.rules = compiled.rules
         self.literals = compiled.literals
 
@@ -75,7 +100,7 @@ class LalrTables:
 
         After END it is the stack with the finished tree on it. Raises TooDeep.
         """
-        states = self._compiled.states
+        states = self._states
         while True:
             to = states[stack[0]].get(terminal)
             if to is None:
@@ -86,7 +111,7 @@ class LalrTables:
             if terminal == END and stack[0] == self._compiled.ends[start]:
                 return stack
 
-    def _reduced(self, states: list[dict[str, int]], rule: Rule, stack: Stack) -> Stack:
+    def _reduced(self, states: _States, rule: Rule, stack: Stack) -> Stack:
         values: list[Any] = []
         depth = 0
         for _ in rule.symbols:
@@ -103,7 +128,7 @@ class LalrTables:
 
     def accepted(self, start: str, stack: Stack) -> Iterator[str]:
         """The terminals that may stand next."""
-        for terminal in self._compiled.states[stack[0]]:
+        for terminal in self._states[stack[0]]:
             if terminal == END or terminal.isupper():
                 if self.fed(start, stack, terminal) is not None:
                     yield terminal
@@ -140,6 +165,8 @@ def _rule(rule: Any, literals: Mapping[str, str]) -> Rule:
 def _made(text: str, starts: tuple[str, ...], longest: bool) -> Automaton:
     """The automaton of the grammar. Raises InputError if a text could be read in two ways."""
     literals, rules = _read(text, starts)
+    from checker.syntax.lalr.construction import Production, table
+
     made = table([Production(r.origin, tuple(str(s.name) for s in given.expansion)) for given, r in rules], starts)
     problems = [
         _problem(conflict, [given for given, _ in rules]) for conflict in made.conflicts if len(conflict.rules) > 1
@@ -148,8 +175,7 @@ def _made(text: str, starts: tuple[str, ...], longest: bool) -> Automaton:
         problems = [_problem(conflict, [given for given, _ in rules]) for conflict in made.conflicts]
     if problems:
         raise InputError(*dict.fromkeys(problems))
-    once: dict[tuple[tuple[str, int], ...], dict[str, int]] = {}
-    states = [once.setdefault(tuple(row.items()), row) for row in made.states]
+    states = tuple(map(_written, made.states))
     return Automaton(tuple(r for _, r in rules), literals, states, made.starts, made.ends)
 
 

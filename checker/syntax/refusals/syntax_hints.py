@@ -6,8 +6,7 @@ import heapq
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from checker.syntax.lalr.construction import END
-from checker.syntax.lalr.tables import LalrTables, Stack
+from checker.syntax.lalr.tables import END, LalrTables, Stack
 
 MOST_ADDED = 3
 """So many words at most are added where some are missing."""
