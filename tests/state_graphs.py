@@ -12,7 +12,7 @@ from checker.check.run_checks import bench
 from checker.cli import games as house
 from checker.graph.offers import Offers
 from checker.graph.plain_graph import PlainGraph
-from checker.graph.state_space import StateSpace, explored
+from checker.graph.state_space import Further, StateSpace, explored
 from checker.graph.table_graph import TableGraph
 from checker.graph.witness import shown
 from checker.kernel.position import Key, Position
@@ -48,11 +48,11 @@ def opened(game: str, seats: int) -> Begun:
     return Begun(Offers(at.rules, playing), players.begin(playing.table(tuple("ABCDEF"[:seats]))))
 
 
-def space_of(at: Begun, each: bool, most: int = 1_000_000) -> StateSpace:
+def space_of(at: Begun, each: bool, most: int = 1_000_000, further: Further | None = None) -> StateSpace:
     def made(widths: dict[Key, int]) -> TableGraph:
         return TableGraph(at.offers.rules, at.offers, at.start, each, widths)
 
-    return explored(made, [at.start], most)
+    return explored(made, [at.start], most, further=further, few=1)
 
 
 def compared(at: Begun, each: bool, most: int = 1_000_000) -> tuple[int, int, int]:

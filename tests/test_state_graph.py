@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 from state_graphs import Begun, compared, dealt, space_of, walked
 
+from checker.graph.compiled.installed import kernel
 from checker.graph.components import rounds
 from checker.graph.plain_graph import PlainGraph
 from checker.graph.shares import shares
@@ -111,6 +112,21 @@ def test_the_tables_find_what_the_interpreter_finds(one: Golden) -> None:
     looked, edges, wrong = compared(one.begun, one.each, 1_000_000 if one.whole else MOST)
     assert (looked, edges) == (one.states, one.edges)
     assert not wrong
+
+
+@pytest.mark.parametrize("one", DEALS, ids=[f"{one.game} {one.deal}" for one in DEALS])
+def test_the_kernel_finds_the_same_in_the_same_order(one: Golden) -> None:
+    further = kernel()
+    if further is None:
+        pytest.skip("the extra `fast` is not installed")
+    most = 1_000_000 if one.whole else MOST
+    plain, found = (space_of(one.begun, one.each, most, by) for by in (None, further))
+    assert (found.looked, len(found.to)) == (one.states, one.edges)
+    assert (found.whole, list(found.firsts), list(found.to)) == (plain.whole, list(plain.firsts), list(plain.to))
+    assert len(found.states) == len(plain.states)
+    for number in range(0, len(found.states), 7):
+        assert found.graph.shown(found.states[number]) == plain.graph.shown(plain.states[number])
+    assert list(found.states[:9]) == [found.states[n] for n in range(min(9, len(found.states)))]
 
 
 @pytest.mark.parametrize("one", [DEALS[2], DEALS[3], DEALS[12]], ids=lambda one: one.game)

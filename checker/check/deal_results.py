@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from checker.check.deals import DealPlan, begun
+from checker.graph.compiled.installed import kernel
 from checker.graph.components import rounds
 from checker.graph.decisions import StateKind
 from checker.graph.offers import Offers
@@ -15,7 +16,7 @@ from checker.graph.state_conditions import StateConditions
 from checker.graph.state_space import StateSpace, Telling, explored
 from checker.graph.table_graph import TableGraph
 from checker.graph.witness import path_to, replayed
-from checker.kernel.position import Position
+from checker.kernel.position import Key, Position
 from checker.kernel.record import Record
 from checker.scenes.trace_text import steps
 from checker.session.context import Bench
@@ -95,7 +96,11 @@ def looked(
     rules = bench.rules
     offers = Offers(rules, bench.playing or plainly(rules.game))
     begin = begun(begin, plan.until)
-    space = explored(lambda widths: TableGraph(rules, offers, begin, plan.each, widths), (begin,), plan.most, tell)
+
+    def made(widths: dict[Key, int]) -> TableGraph:
+        return TableGraph(rules, offers, begin, plan.each, widths)
+
+    space = explored(made, (begin,), plan.most, tell, further=kernel())
     told = DealTelling(bench, space, PlainGraph(rules, offers, plan.each))
     counted = shares(space, told.outcome)
     kinds = [space.kind(n) for n in range(space.looked)]

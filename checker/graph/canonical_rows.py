@@ -59,7 +59,7 @@ class CanonicalRows:
     def of(self, cell: int, table: int) -> tuple[int, int]:
         """The state without what is said of what is no more, and with things under their names."""
         if self._known != self.layout.made + self.layout.spoken:
-            self._look_again()
+            self.look_again()
         found = self.cleared.find(self.sort(cell), table)
         kept, put, renames = found.what if found is not None else self._clear(cell, table)
         if renames:
@@ -145,11 +145,11 @@ class CanonicalRows:
 
     # -- what speaks of things -------------------------------------------------------------------
 
-    def _look_again(self) -> None:
+    def look_again(self) -> None:
         """Takes up which slots say what there is, and which speak of things, once slots or values came.
 
         What was worked out before a slot was made holds where that is as it was. Once values of a slot name other things
-        than before, only what had looked at the slot is still known.
+        than before, only what had looked at the slot is still known. To be done before rows are looked at from outside.
         """
         layout, before = self.layout, self._speaking
         heard = (self._heard(key) for key in {**layout.slots, **layout.first} if key[0] != CARD)

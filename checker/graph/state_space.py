@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from checker.graph.decisions import StateKind
 from checker.graph.packed_layout import TooNarrow
@@ -18,6 +18,9 @@ OFTEN = 4096
 """After so many states each it is told how far the search is."""
 Telling = Callable[[int, int], None]
 """Is told how many states were looked at, and how many are known."""
+
+FEW = 20_000
+"""With so many states it is not worth while to begin anything else than plain Python."""
 
 
 class StateSpace(NamedTuple):
@@ -52,22 +55,32 @@ class StateSpace(NamedTuple):
         return (n for n in range(self.looked) if self.kind(n) is kind)
 
 
+Further: TypeAlias = Callable[[StateSpace, int, Telling], StateSpace]
+"""Gives a state space with what can be reached from it, or until so many states are known. Raises TooNarrow."""
+
+
 def explored(
     make: Callable[[dict[Key, int]], TableGraph],
     begins: Sequence[Position],
     most: int,
     tell: Telling = lambda looked, known: None,
     asked: int = sys.maxsize,
+    further: Further | None = None,
+    few: int = FEW,
 ) -> StateSpace:
     """Everything that can be reached from where play begins, or what was met until `most` states were known, or the
     interpreter was `asked` so often.
 
-    `make` gives a graph whose keys have at least so many bits. Interrupted, it gives what is known by then.
+    `make` gives a graph whose keys have at least so many bits. With more than a `few` states the search goes on by
+    `further`, if it is given. Interrupted, it gives what is known by then.
     """
     widths: dict[Key, int] = {}
+    begun = most if further is None else min(few, most)
     while True:
         try:
-            return _explored(make(widths), begins, most, tell, asked)
+            space = _explored(make(widths), begins, begun, tell, asked)
+            cut = not space.whole and begun <= len(space.states) < most
+            return further(space, most, tell) if further is not None and cut else space
         except TooNarrow as narrow:
             widths[narrow.key] = narrow.bits + MORE_BITS
 

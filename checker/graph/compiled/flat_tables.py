@@ -53,6 +53,7 @@ class FlatTables:
 
     def refresh(self) -> None:
         """Takes up what changed."""
+        self.graph.forms.look_again()
         if not self.order.grown(self.graph.layout, self._bits):
             self.order = BitOrder(self.graph.layout, self.order.set)
             self._begin()

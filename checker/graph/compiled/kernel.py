@@ -17,6 +17,8 @@ DONE, FULL, BLOCKED, PAUSED = 0, 1, 2, 3
 """Why the kernel stops: all is done, there is no room, rows are missing, or it has done as much as it was told to."""
 LOOKED, KNOWN, EDGES, MISSED = 0, 1, 2, 3
 """What is counted, and where."""
+MISSING = 1 << 62
+"""The bit of all numbers that stand for a row that is missing."""
 MORE = 131
 """An odd number that hashes begin with."""
 
@@ -191,7 +193,7 @@ def _gone_through(
                 row[i] = 0
             leaf = _walk(memory, roots[0, agenda[cell, 0]], row, keys, failed)
             if leaf == 0:
-                site = _mix(_mix(1, agenda[cell, 0]), failed[0])
+                site = _mix(_mix(1, agenda[cell, 0]), failed[0]) | MISSING
             else:
                 first, count = rows[-leaf - 1, 0], rows[-leaf - 1, 1]
                 if count > len(after):
@@ -209,12 +211,12 @@ def _gone_through(
                         while pairs[place] != pair and pairs[place] != -1:
                             place = (place + 1) & (len(pairs) - 1)
                         if pairs[place] == -1:
-                            site = _mix(2, pair)
+                            site = _mix(2, pair) | MISSING
                             break
                         behind = pushed[place]
                     leaf = _walk(memory, roots[1, behind], table, keys, failed)
                     if leaf == 0:
-                        site = _mix(_mix(3, behind), failed[0])
+                        site = _mix(_mix(3, behind), failed[0]) | MISSING
                         break
                     change = -leaf - 1
                     behind = leads[change]
@@ -223,13 +225,13 @@ def _gone_through(
                     if behind >= OVER:
                         leaf = _walk(memory, roots[2, agenda[behind, 2]], table, keys, failed)
                         if leaf == 0:
-                            site = _mix(_mix(4, agenda[behind, 2]), failed[0])
+                            site = _mix(_mix(4, agenda[behind, 2]), failed[0]) | MISSING
                             break
                         change = -leaf - 1
                         if leads[change] == RENAMES:
                             leaf = _walk(memory, roots[3, behind], table, keys, failed)
                             if leaf == 0:
-                                site = _mix(_mix(5, behind), failed[0])
+                                site = _mix(_mix(5, behind), failed[0]) | MISSING
                                 break
                             change = -leaf - 1
                             behind = leads[change]
@@ -243,7 +245,6 @@ def _gone_through(
                         after[option, i] = table[i]
                     ends[option] = behind
         if site != 0:
-            site |= 1 << 62
             place = site & (len(seen) - 1)
             while seen[place] != 0 and seen[place] != site:
                 place = (place + 1) & (len(seen) - 1)
