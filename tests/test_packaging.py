@@ -27,6 +27,10 @@ def locked() -> dict[str, Version]:
     return {canonicalize_name(name): Version(version) for name, version in pairs}
 
 
+BY_THEMSELVES = {"cluster", "fast"}
+"""The extras that are not installed to test the others; `make extras` installs them and runs their own tests."""
+
+
 def wanted() -> list[Requirement]:
     """What pyproject.toml asks for, to build, to run, to test and for the site."""
     told = project()
@@ -35,7 +39,12 @@ def wanted() -> list[Requirement]:
         for text in (
             *told["build-system"]["requires"],
             *told["project"]["dependencies"],
-            *(one for extra in told["project"]["optional-dependencies"].values() for one in extra),
+            *(
+                one
+                for name, extra in told["project"]["optional-dependencies"].items()
+                for one in extra
+                if name not in BY_THEMSELVES
+            ),
         )
     ]
 

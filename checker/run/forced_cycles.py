@@ -62,14 +62,14 @@ def again(earlier: Position, later: Position, grown: bool = False) -> bool:
         return False
     if later.store != earlier.store and (not grown or moved(earlier.store, later.store) is None):
         return False
-    if _same(now[2], rest):
+    if same_agenda(now[2], rest):
         return True
     while now and now is not rest:
         now = now[2]
     return now is rest
 
 
-def _same(one: Agenda, other: Agenda) -> bool:
+def same_agenda(one: Agenda, other: Agenda) -> bool:
     """The agendas are equal; they may be longer than Python compares them."""
     while one is not other:
         if not one or not other or one[0] != other[0] or one[1] != other[1]:

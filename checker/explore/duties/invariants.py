@@ -15,6 +15,7 @@ from checker.kernel.position import Store
 from checker.kernel.property import Property
 from checker.norms.evaluate import Context
 from checker.run.branches import Branch, Passed, Took
+from checker.run.forced_cycles import same_agenda
 from checker.run.progress import Line
 from checker.session.context import Bench
 from checker.session.persistent_memo import TracedResult
@@ -61,37 +62,69 @@ def _kept(told: SceneState) -> SceneState:
 
 def _broken(search: Search, start: SceneState, title: str) -> Iterator[Broken]:
     if not title:
-        yield from _ended(search, start)
+        yield from _ended(search, start, _spanned(search, start))
         return
     for seat in search.seats:
         holding = search.table.holding(start, seat, title)
         for line in search.wordings(start, seat, title) if holding is not None else ():
             after = search.table.tell(holding, line) if holding is not None else None
             if after is not None and holding is not None and not after.illegal and not after.judge.unknown:
-                yield from _fresh(search, holding, after.lawful())
-                yield from _ended(search, after.lawful())
+                lawful = after.lawful()
+                now = _spanned(search, lawful)
+                yield from _fresh(search, holding, lawful, now - _spanned(search, holding))
+                yield from _ended(search, lawful, now)
 
 
-def _ended(search: Search, told: SceneState) -> Iterator[Broken]:
+def _ended(search: Search, told: SceneState, was: frozenset[str]) -> Iterator[Broken]:
+    """The properties that are broken by one ending after the other, where those that span several positions and `was`
+    hold no more."""
     for ending in search.book.endings:
         after = search.table.tell(told, ending)
         if after is None or after.judge.unknown:
             return
-        yield from _fresh(search, told, after)
-        told = after
+        now = _spanned(search, after)
+        yield from _fresh(search, told, after, now - was)
+        told, was = joined(after), now
 
 
-def _fresh(search: Search, before: SceneState, after: SceneState) -> Iterator[Broken]:
-    """The properties that held on every way before and on some way after hold no more."""
+def joined(told: SceneState) -> SceneState:
+    """The scene on ways of each of which something can be said of what spans several positions, and on one of the others to
+    each place where they are: of those the steps are kept no more."""
+    there: dict[Store, list[Branch]] = {}
+    ways: list[Branch] = []
+    for branch in told.judge.branches:
+        if not any(isinstance(e, Took) and _unstated(e) for e in branch.trail):
+            ways.append(branch)
+            continue
+        others = there.setdefault(branch.position.store, [])
+        if not any(_same_place(branch, other) for other in others):
+            fresh = copy(branch)
+            fresh.kept, fresh.last = False, None
+            others.append(fresh)
+            ways.append(fresh)
+    return told.among(ways)
+
+
+def _same_place(one: Branch, other: Branch) -> bool:
+    """The same comes next at the same moment, after the same illegal act if there was one."""
+    if (one.waits, one.ended, one.illegal) != (other.waits, other.ended, other.illegal):
+        return False
+    return same_agenda(one.position.agenda, other.position.agenda)
+
+
+def _fresh(search: Search, before: SceneState, after: SceneState, spanning: frozenset[str]) -> Iterator[Broken]:
+    """The properties that held on every way before and on some way after hold no more, and those that are `spanning`."""
     rules = search.table.bench.rules
+    were, are = _tables(before), _tables(after)
     for one in rules.game.properties:
-        if any(_breaks(rules, one, b) for b in after.judge.branches) and not any(
-            _breaks(rules, one, b) for b in before.judge.branches
-        ):
+        if any(_breaks(rules, one, *at) for at in are) and not any(_breaks(rules, one, *at) for at in were):
             yield Broken(one.id, (*after.lines, "what happens?"))
-    was = {p for b in before.judge.branches for p in _spanning(search, b)}
-    now = {p for b in after.judge.branches for p in _spanning(search, b)}
-    yield from (Broken(p, (*after.lines, "what happens?")) for p in sorted(now - was))
+    yield from (Broken(p, (*after.lines, "what happens?")) for p in sorted(spanning))
+
+
+def _spanned(search: Search, told: SceneState) -> frozenset[str]:
+    """The properties of several positions that do not hold on some way of the scene."""
+    return frozenset(p for b in told.judge.branches for p in _spanning(search, b))
 
 
 def _spanning(search: Search, branch: Branch) -> frozenset[str]:
@@ -122,11 +155,13 @@ def _unstated(took: Took) -> bool:
     return took.point.key[1:2] == ("effect",) and took.option != took.point.options[0]
 
 
-def _breaks(rules: Any, one: Property, branch: Any) -> bool:
-    store = branch.position.store
-    checks = (
-        c for c in one.checks if not spans(one, c) and (c.when == "always" or (branch.waits and c.when == "resting"))
-    )
+def _tables(told: SceneState) -> tuple[tuple[Store, bool], ...]:
+    """The tables on which the scene can be, each once, and whether somebody may act there."""
+    return tuple(dict.fromkeys((b.position.store, b.waits is not None) for b in told.judge.branches))
+
+
+def _breaks(rules: Any, one: Property, store: Store, waits: bool) -> bool:
+    checks = (c for c in one.checks if not spans(one, c) and (c.when == "always" or (waits and c.when == "resting")))
     return any(_holds(rules, store, c.cond) is False for c in checks) and not (
         one.violable and _holds(rules, store, one.where) is not False
     )
