@@ -22,6 +22,9 @@ from checker.scenes.trace_text import steps
 from checker.session.context import Bench
 from checker.simulate.plain_games import playing as plainly
 
+RESTING = (StateKind.ACTS, StateKind.STUCK)
+"""The states at which players may act, or have to."""
+
 
 class DealtStep(Record):
     """A step of play, with the clauses that it rests on."""
@@ -174,13 +177,14 @@ class DealTelling:
     def broken(self) -> Iterator[DealtBreach]:
         """The properties that hold where play begins and not everywhere, each with a shortest play that breaks it."""
         asked = StateConditions(self.space.graph)
+        resting = [n for n in range(self.space.looked) if self.space.kind(n) in RESTING]
         for one in self.bench.rules.game.properties:
             for check in one.checks:
                 if check.when not in ("always", "resting") or check.event is not None or one.keeps:
                     continue
                 bad = [
                     n
-                    for n in range(self.space.looked)
+                    for n in (resting if check.when == "resting" else range(self.space.looked))
                     if asked.holds(check.cond, self.space.states[n]) is False
                     and not (one.violable and asked.holds(one.where, self.space.states[n]) is not False)
                 ]
