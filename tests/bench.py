@@ -16,6 +16,7 @@ from math import factorial, prod
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bench_states import figures
 from golden import GOLDEN, Searched, explored, gone_through, scenes
 from touched import SCENE as PLAYED
 from touched import touched
@@ -192,6 +193,8 @@ def main() -> None:
         what = "triples" if of.then else "pairs"
         line(f"{what} of cards from one Hex, {of.players} players", searching(of))
     line("simultaneous effects in 5 random games, 4 players", ordering(4, range(5)))
+    for label, figure in figures():
+        line(label, figure)
     seconds, ended = word_games(10)
     line("word game, whole games (at most 2 s each)", f"{seconds:7.2f} s each, {ended} of 10 ended")
     for hand in HANDS:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-GROWTH = 1.5
+GROWTH = 1.3
 """A full array gets so many times the room."""
 
 

@@ -60,15 +60,18 @@ class _KnownStates(NamedTuple):
 
 
 class KernelSearch:
-    """The rest of a state space; `bytes` are held for what is known of it, and `filled` counts states asked of the tables."""
+    """The rest of a state space; `bytes` are held for what is known of it, and `filled` counts states asked of the tables.
 
-    def __init__(self, space: StateSpace) -> None:
+    `flat` are the tables of the same graph from an earlier search, if there was one.
+    """
+
+    def __init__(self, space: StateSpace, flat: FlatTables | None = None) -> None:
         self.space = space
         self.filled = 0
         set_ = 0
         for _, table in space.states:
             set_ |= table
-        self.flat = FlatTables(space.graph, set_)
+        self.flat = FlatTables(space.graph, set_) if flat is None else flat
         for state in space.states[: space.looked]:
             self.flat.push(state)
         self.flat.refresh()
@@ -84,7 +87,7 @@ class KernelSearch:
             tables[:, : order.resting].copy(),
             cells,
             np.zeros(0, np.int32),
-            np.array(space.firsts, np.int64),
+            np.array(space.firsts, np.int32),
             np.array(space.to, np.int32),
         )
         return _collected(known, len(cells))
