@@ -93,3 +93,17 @@ def test_a_game_whose_cards_lie_nowhere_is_not_looked_at_as_a_whole(tmp_path: Pa
         out = played_out(bench(house.desk(laid(tmp_path / name, game))), 2)
         assert out.whole and out.left == ("lay",)
         assert out.complete is whole
+
+
+@pytest.mark.parametrize("also", ("", "Raise the noise by 1. "))
+def test_what_causes_itself_for_ever_is_seen_not_to_end(tmp_path: Path, also: str) -> None:
+    words = (
+        OVER
+        + 'field noise "the noise": number, starts 0\n'
+        + f'act echo "echo" "{{P}} echos": P\n  does {also}P echos.\n'
+    )
+    out = played_out(
+        bench(house.desk(laid(tmp_path, Small(words, "P may echo", "the game is over", {}, lambda s: [])))), 2
+    )
+    assert out.states < 10 and not out.settles([])
+    assert also or (out.whole and out.again == ((),))

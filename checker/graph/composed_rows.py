@@ -14,8 +14,10 @@ from checker.kernel.term import Value
 
 MOST_WITHIN = 60
 """So many stretches at most lie one in another; beyond, each step is taken by itself."""
-MOST_STEPS = 20_000
+MOST_STEPS = 5_000
 """So many rows at most make one stretch."""
+MOST_COMPARED = 50
+"""Where so much at most is to be done, it is seen at once that play is where it was."""
 NEVER = -1
 """The cell to which play comes where nobody decides anything any more, and it does not end."""
 
@@ -121,8 +123,10 @@ class ComposedRows:
         state = begun & kept | put
         met: set[tuple[int, ...]] = set()
         while todo:
-            if isinstance(self.agendas.heads[todo[-1]][0], While):
-                if len(parts) > MOST_STEPS or (state, *todo) in met:
+            if len(parts) > MOST_STEPS:
+                raise Endless
+            if isinstance(self.agendas.heads[todo[-1]][0], While) and len(todo) <= MOST_COMPARED:
+                if (state, *todo) in met:
                     raise Endless
                 met.add((state, *todo))
             head = todo.pop()

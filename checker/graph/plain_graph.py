@@ -16,7 +16,7 @@ from checker.run.branches import Branch, Chose, Entry, Took, acting, lapsed
 from checker.run.forced_cycles import Circle
 from checker.run.progress import Chooser, Ended, Forked, Moved, Waits
 
-MOST_STEPS = 20_000
+MOST_STEPS = 5_000
 """So many steps at most in which nobody decides anything."""
 
 
