@@ -57,8 +57,8 @@ def main() -> None:
     before = installed()
     with tempfile.TemporaryDirectory() as there:
         empty = Path(there) / "empty"
-        assert asked(HERE, empty) == (False, set()), "the wheel compiles on its first start"
-        kinds = {"game", "grammar", "scenes", "sentences"}
+        assert asked(HERE, empty) == (False, {"code"}), "the wheel compiles on its first start"
+        kinds = {"code", "game", "grammar", "scenes", "sentences"}
         assert asked(LATER, empty) == (True, kinds), "what cannot be read is not compiled"
         assert asked(LATER, empty)[0] is False, "it is compiled twice"
     assert installed() == before, "something was written where the wheel is installed"
