@@ -282,6 +282,11 @@ act heat "heat" "{P} heats the stove": P
 act wait "wait" "{P} waits": P
   does In any order, (Set it so that P is ready. Set it not so that P is ready.).
 """
+COUNT = """field count "the count of {P}": number, starts 0
+act count "count" "{P} counts": P
+  does Raise the count of P by 1.
+"""
+"""A game with this has no end of states."""
 
 
 def test_an_order_that_no_scene_comes_to_is_unknown_and_not_exhausted(tmp_path: Path) -> None:
@@ -289,8 +294,8 @@ def test_an_order_that_no_scene_comes_to_is_unknown_and_not_exhausted(tmp_path: 
         (" if (the stove is warm and the lamp is lit and there is a player Q such that Q is ready)", False),
         ("", True),
     ):
-        norms = f"P may light\nP may heat if the lamp is lit\nP may wait{late}"
-        game = Small(LATE, norms, "(the stove is warm and not the lamp is lit)", {}, lambda s: [])
+        norms = f"P may light\nP may count\nP may heat if the lamp is lit\nP may wait{late}"
+        game = Small(COUNT + LATE, norms, "(the stove is warm and not the lamp is lit)", {}, lambda s: [])
         root = tmp_path / str(seen)
         root.mkdir()
         report = run(bench(house.desk(laid(root, game))), Options((2,), "quick"), ["order-dependence"])
@@ -299,6 +304,15 @@ def test_an_order_that_no_scene_comes_to_is_unknown_and_not_exhausted(tmp_path: 
         assert seen or (
             scope.extent is Extent.UNKNOWN and "1 are unknown but for what the situations show" in scope.scope
         )
+
+
+def test_an_order_that_a_whole_game_never_comes_to_is_settled(tmp_path: Path) -> None:
+    late = " if (the stove is warm and the lamp is lit and there is a player Q such that Q is ready)"
+    norms = f"P may light\nP may heat if the lamp is lit\nP may wait{late}"
+    game = Small(LATE, norms, "(the stove is warm and not the lamp is lit)", {}, lambda s: [])
+    report = run(bench(house.desk(laid(tmp_path, game))), Options((2,), "quick"), ["order-dependence"])
+    assert not report.findings and report.checked[-1].extent is Extent.EXHAUSTED
+    assert "1 never come together in whole games" in report.checked[-1].scope
 
 
 def test_equal_effects_are_one_place_whether_or_not_they_are_one_in_memory() -> None:
