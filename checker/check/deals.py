@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from checker.graph.offers import of_players
 from checker.kernel.effect import End
-from checker.kernel.lying_cards import title_of
+from checker.kernel.lying_cards import filled, title_of
 from checker.kernel.position import AS_IT_FELL, Agenda, Position, Store
 from checker.kernel.source import InputError, Place, Problem
 from checker.session.context import Bench, Judging
@@ -88,7 +88,7 @@ def drawn(bench: Bench, seats: int, seed: int) -> Position:
     """
     playing = bench.playing or plainly(bench.rules.game)
     players, policy = Players(bench.rules, playing.acts, playing.weight), RandomPolicy(seed)
-    dealt = position = players.begin(playing.table(tuple(LETTERS[:seats])))
+    dealt = position = players.begin(filled(bench.rules.game, playing.table(tuple(LETTERS[:seats]))))
     chance = True
     for _ in range(MOST_STEPS_OF_A_DEAL):
         position, decision = players.next(position)

@@ -13,6 +13,7 @@ from checker.graph.offers import Offers
 from checker.graph.state_space import StateSpace, explored
 from checker.graph.table_graph import TableGraph
 from checker.kernel.effect import Await
+from checker.kernel.lying_cards import filled
 from checker.kernel.position import GONE, Key, Position, Store
 from checker.kernel.trees.unordered_effects import unordered
 from checker.kernel.trees.walk import of_kind
@@ -91,7 +92,8 @@ def played_out(bench: Bench, number: int) -> PlayedOut:
 
 def _beginning(bench: Bench, number: int) -> Position:
     playing = bench.playing or plainly(bench.rules.game)
-    return Players(bench.rules, playing.acts).begin(playing.table(tuple("ABCDEFGH"[:number])))
+    table = filled(bench.rules.game, playing.table(tuple("ABCDEFGH"[:number])))
+    return Players(bench.rules, playing.acts).begin(table)
 
 
 def _told(bench: Bench, number: int) -> Iterator[Position]:

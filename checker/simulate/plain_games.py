@@ -7,7 +7,6 @@ from typing import Any
 
 from checker.kernel.game import Game
 from checker.kernel.game_play import Playing, Result
-from checker.kernel.lying_cards import filled
 from checker.kernel.position import Store
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Vocabulary, sort_of
@@ -22,7 +21,7 @@ def playing(game: Game) -> Playing:
     return Playing(
         possible,
         lambda store, value: 1,
-        partial(_table, game),
+        _table,
         lambda store: 0,
         partial(_result, game),
         "numbers",
@@ -30,8 +29,8 @@ def playing(game: Game) -> Playing:
     )
 
 
-def _table(game: Game, names: tuple[str, ...]) -> Store:
-    return filled(game, Store().put(("seats",), len(names)).put(("names",), names))
+def _table(names: tuple[str, ...]) -> Store:
+    return Store().put(("seats",), len(names)).put(("names",), names)
 
 
 def _result(game: Game, context: Any) -> Result:
