@@ -22,6 +22,7 @@ Every room imports downwards only, in this order:
     clarify      errata that settle a question
     errata       what an erratum changes
     check        all analyses of a game, reported
+    find         what speaks of some words
     ask          the questions of a scene, answered
     analyses     one file a finding
     explore      situations laid out and played through

@@ -14,7 +14,7 @@ import msgspec
 
 from checker.ask.ask import Answered, Settling, asked_at
 from checker.ask.game_session import Desk, no_scene
-from checker.cli.named_games import LINE, accepted, around, desk, folder_named, games, known, told_in, unnamed
+from checker.cli.named_games import LINE, accepted, around, desk, folder_named, games, known, told_in, unnamed, worded
 from checker.kernel.bounds import PIPE_SECONDS
 from checker.kernel.scene import Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
@@ -69,9 +69,9 @@ def asked(
         if name or _seats(at, raws):
             return asked_at(at, scenes, why_not, settling)
         unseated.append((at, scenes))
-    if not unseated and refused and not unfit:
-        from checker.cli import retelling
+    from checker.cli import retelling
 
+    if not unseated and refused and not unfit:
         if found := retelling.retold([*refusing.values()], text, file):
             at, told = found
             answers = asked_at(at, at.scenes(told.text, file), why_not, settling)
@@ -83,7 +83,8 @@ def asked(
     if not unseated:
         likeliest = max(against, key=lambda g: _read_until(against[g], _seats(desk(g, allow_code=allow_code), raws)))
         first, *rest = against[likeliest]
-        raise InputError(_of_another_game(first, raws, likeliest) if refused else first, *rest)
+        first = _of_another_game(first, raws, likeliest) if refused else first
+        raise retelling.with_near(InputError(first, *rest), [*refusing.values()], raws)
     try:
         return asked_at(*unseated[0], why_not, settling)
     except InputError as error:
@@ -105,12 +106,6 @@ def put_to(words: tuple[str, ...], game: str | None, what: str) -> tuple[str | N
         case _:
             hint = f'put it in quotes: `"{" ".join(words)[:100]}"`' if words else "`hexcheck --help` says what there is"
             raise InputError(Problem(LINE, f"expected {what}, or a game and {what}", "", hint))
-
-
-def with_question_word(words: tuple[str, ...]) -> tuple[str, ...]:
-    """The words, those behind `questions` joined to it."""
-    at = words.index("questions") if "questions" in words[:2] else len(words)
-    return (*words[:at], *([" ".join(words[at:])] if words[at:] else ()))
 
 
 def untold(words: tuple[str, ...], game: str | None) -> str | None:
@@ -396,5 +391,5 @@ __all__ = [
     "unnamed",
     "untold",
     "versions",
-    "with_question_word",
+    "worded",
 ]

@@ -62,6 +62,7 @@ HELP = {
     "variant": "A variant or law of the game, by its title; may be given several times.",
     "versions": "Two versions to compare, old and new: folders with cards/ and specs/, or files with amendments; or the game that --errata changes.",
     "what": "The title of a card, the id of a clause, the name of an open point, the code of a finding; `parameters`, `vocabulary`, `procedures`, `analyses`; `scenes` (all that a scene can say); `questions WORD`; before it the game, or its folder.",
+    "words": "What is looked for, in any words; before them the game, or its folder, if only that is meant.",
     "why_not": "Say also what speaks for another answer, and what stands in its way.",
 }
 """What each parameter means, by its name, or by command and name."""

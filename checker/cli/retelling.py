@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 
 from checker.ask.game_session import Desk
-from checker.ask.related_clauses import related
 from checker.kernel.bounds import TYPED_CHARACTERS
-from checker.kernel.game import Clause
+from checker.kernel.scene import Raw
 from checker.kernel.source import InputError, Place, Problem
-from checker.syntax.everyday.retell import Retold, Unread
+from checker.syntax.everyday.retell import Retold, Unread, sentences
 from checker.syntax.scene_reader import seated, statements
 
 
@@ -34,25 +34,42 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
         (at, told) for at, told in every if isinstance(told, Unread) and (told.hint or told.instance or told.read)
     ]
     if unread and not any(seated(r.text) for r in statements(text, file)):
-        at, near = max(unread, key=_nearness)
-        raise InputError(_near(near, text, file, at.game.clauses))
+        from checker.find import near as finding
+        from checker.find.search import RuleSearch
+
+        search = RuleSearch(desks)
+        meant = search.game(text)
+        at, told = max(unread, key=lambda one: _nearness(one, meant))
+        asked = (told.sentence, *(s for s in sentences(text) if s.endswith("?"))) if told.read else (text,)
+        game = at.game.name if told.read else meant
+        raise InputError(finding.with_near(_near(told, text, file), search, " ".join(asked), game))
     return None
 
 
-def _nearness(one: tuple[Desk, Unread]) -> tuple[int, int, bool]:
-    """How near a game comes to the text: by the sentences read, the clauses that speak of the next, a form near it."""
+def _nearness(one: tuple[Desk, Unread], meant: str) -> tuple[int, bool, bool]:
+    """How near a game comes to the text: by the sentences read, whether its rules say most of it, a form near the next."""
     at, unread = one
-    speaking = related(unread.sentence, at.game.clauses) if unread.sentence.endswith("?") else ()
-    return unread.read, len(speaking), bool(unread.hint)
+    return unread.read, at.game.name == meant, bool(unread.hint)
 
 
-def _near(unread: Unread, text: str, file: str, clauses: Sequence[Clause]) -> Problem:
-    """The problem that the sentence cannot be read, with the form near it, and the clauses near it if it is a question."""
+def _near(unread: Unread, text: str, file: str) -> Problem:
+    """The problem that the sentence cannot be read, with the form near it."""
     said = unread.sentence
     number = next((n for n, line in enumerate(text.split("\n"), 1) if said[:20] in line), 1)
-    speaking = related(said, clauses) if said.endswith("?") else ()
     meant = ", or: ".join(unread.torn or (unread.hint,))
-    near = [f"did you mean: {meant}"] if meant else []
-    hints = near or ([f"what can be read, for instance: `{unread.instance}`"] if unread.instance else [])
-    hints += [f"{c.id}: {c.summary}" for c in speaking]
-    return Problem(Place(file, number), "this cannot be read", said, "; or see ".join(hints))
+    hint = f"did you mean: {meant}" if meant else ""
+    return Problem(Place(file, number), "this cannot be read", said, hint or _for_instance(unread.instance))
+
+
+def _for_instance(form: str) -> str:
+    return f"what can be read, for instance: `{form}`" if form else ""
+
+
+def with_near(error: InputError, desks: Sequence[Desk], raws: Sequence[Raw]) -> InputError:
+    """The refusal, with what the games say of the statement that is refused, or of what is asked."""
+    from checker.find.near import refused
+
+    place, hint = error.problems[0].place, error.problems[0].hint
+    said = [r.text for r in raws if (r.place.line, r.place.column) <= (place.line, place.column)][-1:]
+    said += re.findall(r"`([^`]+)`", hint) if hint.startswith("did you mean") else []
+    return refused(error, desks, " ".join(dict.fromkeys((*said, *(r.text for r in raws if r.text.endswith("?"))))))
