@@ -17,6 +17,7 @@ Every room imports downwards only, in this order:
 
     cli          the command line
     page         the judge's page, for a browser
+    assistant    what assistants are offered; beside page
     editor       what editors of text show, for their language servers; beside page
     report       what a publisher is asked to settle, in print
     clarify      errata that settle a question

@@ -35,15 +35,17 @@ def asked(
     settle: bool = False,
     named: str | None = None,
     allow_code: bool = False,
+    called: str = "",
 ) -> list[Answered]:
     """Every question of the scenes with its answer. Raises InputError for what cannot be used.
 
     A scene that does not name its game belongs to the first that can read it; if none can, the one that so many
     players can play and that reads the most says what is wrong, and whether the words are those of another game. A
     game that the amendments do not fit is none of them, unless it can read the scene without them, or they fit none.
-    Rules that cannot be read by themselves are told before a scene that no other game can read.
+    Rules that cannot be read by themselves are told before a scene that no other game can read. A scene that is `called` so
+    is no file.
     """
-    text, file = _text(scene)
+    text, file = (scene, called) if called else _text(scene)
     raws = _told(text, file)
     name = named or told_in(file, named_game(raws)) or around(Path(file))
     opened = partial(desk, errata=errata, variants=variants, dictionary=dictionary, allow_code=allow_code)
@@ -359,13 +361,13 @@ def _names_of(name: str, text: str) -> int:
     return sum(w.partition("-")[0] in series and "-" in w for w in words) + len({fold(w) for w in words} & titles)
 
 
-def speaks_to_editors() -> None:
-    """Raises InputError if what a language server needs is not installed."""
+def needs(package: str, extra: str, what: str) -> None:
+    """Raises InputError if the package is not installed that it needs, and that comes with the extra."""
     from importlib.util import find_spec
 
-    if find_spec("pygls") is None:
-        hint = '`pip install "hexcheck[editor]"` installs it'
-        raise InputError(Problem(LINE, "a language server needs the package `pygls`, which is not there", "", hint))
+    if find_spec(package) is None:
+        hint = f'`pip install "hexcheck[{extra}]"` installs it'
+        raise InputError(Problem(LINE, f"{what} needs the package `{package}`, which is not there", "", hint))
 
 
 def _settling() -> Settling:
@@ -384,10 +386,10 @@ __all__ = [
     "games",
     "known",
     "meant",
+    "needs",
     "old_version",
     "piped",
     "put_to",
-    "speaks_to_editors",
     "unnamed",
     "untold",
     "versions",

@@ -12,6 +12,7 @@ from checker.syntax.files import read_text
 HELP = {
     "all": "Tell every ruling that comes out otherwise, not only the ten with the shortest scenes.",
     "allow_code": "Run the module that the settings of a game's folder name; without it, no code of a folder is run.",
+    "allow_write": "Let assistants write errata, cards and scenes into new files of this folder; without it nothing is written.",
     "ablate": "Take each formal clause away in turn, and name those whose absence changes no ruling.",
     "dictionary": "The dictionary of a word game: a file with one word on a line; without it, the list that comes along.",
     "errata": "A file with amendments; may be given several times.",

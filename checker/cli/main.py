@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from checker.cli import games as house
 from checker.cli.arguments import joined, plain, quick_ask, with_question_word
-from checker.cli.services import Format, find, lsp, page, serve
+from checker.cli.services import Format, find, lsp, mcp, page, serve
 from checker.process.streams import complain
 
 Report = Literal["text", "json", "sarif", "junit", "github"]
@@ -58,6 +58,7 @@ def app() -> Any:
         page,
         serve,
         lsp,
+        mcp,
         completion,
     ):
         from checker.cli.help import described

@@ -51,9 +51,19 @@ def serve(folder: Path = Path("build/page"), /, *, host: str = "127.0.0.1", port
 
 def lsp() -> int:
     """A language server on standard input and output, for editors of text (docs/text-editor.md)."""
-    house.speaks_to_editors()
+    house.needs("pygls", "editor", "a language server")
     from checker.cli.editing import ways
     from checker.editor.server import serve
 
     serve(ways())
+    return 0
+
+
+def mcp(*, allow_write: bool = False) -> int:
+    """A server for assistants on standard input and output: they put the question, hexcheck decides (docs/assistant.md)."""
+    house.needs("mcp", "mcp", "a server for assistants")
+    from checker.assistant.server import serve
+    from checker.cli.assisting import answered
+
+    serve(answered, allow_write)
     return 0
