@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from contextlib import suppress
@@ -30,9 +31,7 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
                 found.append((at, told))
     if found:
         return max(found, key=lambda one: one[1].weight)
-    unread = [
-        (at, told) for at, told in every if isinstance(told, Unread) and (told.hint or told.instance or told.read)
-    ]
+    unread = [(at, told) for at, told in every if isinstance(told, Unread)]
     if unread and not any(seated(r.text) for r in statements(text, file)):
         from checker.find import near as finding
         from checker.find.search import RuleSearch
@@ -40,9 +39,11 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
         search = RuleSearch(desks)
         meant = search.game(text)
         at, told = max(unread, key=lambda one: _nearness(one, meant))
-        asked = (told.sentence, *(s for s in sentences(text) if s.endswith("?"))) if told.read else (text,)
-        game = at.game.name if told.read else meant
-        raise InputError(finding.with_near(_near(told, text, file), search, " ".join(asked), game))
+        if told.read or meant or told.hint:
+            asked = (told.sentence, *(s for s in sentences(text) if s.endswith("?"))) if told.read else (text,)
+            game = at.game.name if told.read else meant
+            problem = Problem(_place(told, text, file), "this cannot be read", told.sentence, _hint(at, told, text))
+            raise InputError(finding.with_near(problem, search, " ".join(asked), game))
     return None
 
 
@@ -52,17 +53,32 @@ def _nearness(one: tuple[Desk, Unread], meant: str) -> tuple[int, bool, bool]:
     return unread.read, at.game.name == meant, bool(unread.hint)
 
 
-def _near(unread: Unread, text: str, file: str) -> Problem:
-    """The problem that the sentence cannot be read, with the form near it."""
-    said = unread.sentence
-    number = next((n for n, line in enumerate(text.split("\n"), 1) if said[:20] in line), 1)
-    meant = ", or: ".join(unread.torn or (unread.hint,))
-    hint = f"did you mean: {meant}" if meant else ""
-    return Problem(Place(file, number), "this cannot be read", said, hint or _for_instance(unread.instance))
+def _place(unread: Unread, text: str, file: str) -> Place:
+    """Where the sentence begins."""
+    begins = unread.sentence[:20]
+    lines = text.split("\n")
+    number = next((n for n, line in enumerate(lines, 1) if begins in line), 1)
+    return Place(file, number)
 
 
-def _for_instance(form: str) -> str:
-    return f"what can be read, for instance: `{form}`" if form else ""
+def _hint(at: Desk, unread: Unread, text: str) -> str:
+    """What may be typed instead: a form near the sentence that is read in its place, else how forms are looked for."""
+    near = [form for form in unread.torn or (unread.hint,) if form and _is_read(at, unread, text, form)]
+    if near:
+        return f"did you mean: {', or: '.join(near)}"
+    named = at.name if at.root is None else os.path.join(".", at.root)
+    if unread.word:
+        return f"`hexcheck show {named} questions {unread.word}` lists what can be asked with that word"
+    return f"`hexcheck show {named} scenes` lists what a scene can say"
+
+
+def _is_read(at: Desk, unread: Unread, text: str, form: str) -> bool:
+    """The form is read behind what was read before the sentence."""
+    before = [*sentences(text)][: unread.read]
+    told = at.retold("\n".join((*before, form)))
+    with suppress(InputError):
+        return isinstance(told, Retold) and bool(at.scenes(told.text, "scene", hinted=False))
+    return False
 
 
 def with_near(error: InputError, desks: Sequence[Desk], raws: Sequence[Raw]) -> InputError:

@@ -75,7 +75,7 @@ function spoken(near) {
 }
 
 export function problemCard(problem, onHint) {
-  const meant = [...problem.hint.matchAll(/`([^`]+)`/g)].map((found) => found[1]);
+  const meant = [...problem.hint.matchAll(/`([^`]+)`/g)].map((found) => found[1]).filter((said) => !said.startsWith("hexcheck "));
   const column = problem.place.column - 1;
   return el("article", { class: "problem" },
     el("h2", {}, "This cannot be read"),
