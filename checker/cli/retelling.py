@@ -31,6 +31,9 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
                 found.append((at, told))
     if found:
         return max(found, key=lambda one: one[1].weight)
+    before = _asked_before(desks, text, file)
+    if before:
+        return before
     unread = [(at, told) for at, told in every if isinstance(told, Unread)]
     if unread and not any(seated(r.text) for r in statements(text, file)):
         from checker.find import near as finding
@@ -45,6 +48,20 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
             problem = Problem(_place(told, text, file), "this cannot be read", told.sentence, _hint(at, told, text))
             raise InputError(finding.with_near(problem, search, " ".join(asked), game))
     return None
+
+
+def _asked_before(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] | None:
+    """The game in which players ask just this, on the table of the ruling that answers it; None if two games do."""
+    if any(seated(r.text) for r in statements(text, file)):
+        return None
+    from checker.find.asked_before import asked_before
+
+    found = [(at, one) for at in desks if (one := asked_before(at, text))]
+    if len(found) != 1:
+        return None
+    at, one = found[0]
+    taken = (f"asked as players ask it, “{one.question}”, on the table of the ruling that answers it",)
+    return at, Retold("\n".join((f"game {at.game.name}", *one.scene)), taken, 0)
 
 
 def _nearness(one: tuple[Desk, Unread], meant: str) -> tuple[int, bool, bool]:

@@ -26,8 +26,14 @@ _LIMITS = frozenset(
 _TOWARDS = frozenset(["on", "with", "from", "against"])
 """Words that nothing is meant with unless they were typed."""
 _KINDS = (
-    ("may", re.compile(r"(?:can|may|could|am i allowed|(?:is|are) \w+ (?:allowed|permitted|able))\b", re.IGNORECASE)),
-    ("must", re.compile(r"(?:must|should|do(?:es)? \w+ (?:have|need) to)\b", re.IGNORECASE)),
+    (
+        "may",
+        re.compile(
+            r"(?:can|may|could|am i allowed|is it (?:ok|allowed|legal|fine)|(?:is|are) \w+ (?:allowed|permitted|able))\b",
+            re.IGNORECASE,
+        ),
+    ),
+    ("must", re.compile(r"(?:must|should|do(?:es)? (?:\w+|a \w+|the \w+) (?:have|need) to)\b", re.IGNORECASE)),
     ("how", re.compile(r"how\b", re.IGNORECASE)),
     ("open", re.compile(r"(?:who|whose|what|which|where|when|why)\b", re.IGNORECASE)),
     ("whether", re.compile(r"(?:is|are|was|does|do|did|has|have|am)\b", re.IGNORECASE)),
@@ -46,7 +52,7 @@ def speaks_of(said: str, typed: str, seats: Iterable[str], same: Mapping[str, st
     """What is said is about what was typed: of nothing else, and of most of it; `same` are the game's words for others."""
     seats = tuple(seats)
     named = [seat for seat in seats if _stands(seat, typed)]
-    kinds = {_kind(typed), _kind(said.rpartition(";")[2].strip())}
+    kinds = {kind_of_question(typed), kind_of_question(said.rpartition(";")[2].strip())}
     if len(kinds) > 1 or not all(_stands(seat, said) for seat in named):
         return False
     if _among(_LIMITS, typed) - _among(_LIMITS, said) or _among(_TOWARDS, said) - _among(_TOWARDS, typed):
@@ -61,7 +67,8 @@ def speaks_of(said: str, typed: str, seats: Iterable[str], same: Mapping[str, st
     return not strange and covered >= COVERED * len(about)
 
 
-def _kind(sentence: str) -> str:
+def kind_of_question(sentence: str) -> str:
+    """What the sentence asks for: leave, a duty, a number, somebody or something, or whether something is so."""
     return next((kind for kind, begins in _KINDS if begins.match(sentence)), "")
 
 
