@@ -13,11 +13,11 @@ from checker.kernel.term import Value, Yes
 from checker.kernel.trees.clause_uses import bounded_in
 from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.walk import facts_in
+from checker.norms.card_kinds import possible, relied_on
 from checker.norms.evaluate import RIGID, Binding, Context
 from checker.norms.newer_prevails import outranking
 from checker.norms.precedence import Agreed, Statement
 from checker.norms.rulebook import Rulebook
-from checker.norms.static_conditions import possible, relied_on
 
 Instance: TypeAlias = tuple[Value, ...]
 """An act: its name, then its arguments."""

@@ -10,9 +10,9 @@ from checker.kernel.norm import May, Must, MustNot, Norm, Pattern
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import And, Call, Cond, Is, Lit, Not, Or, Value, Var, Yes
+from checker.norms.card_kinds import possible
 from checker.norms.evaluate import Context
 from checker.norms.permissions import duties, matched
-from checker.norms.static_conditions import possible
 from checker.session.query_memo import TracedStore
 
 P, C = Var("P"), Var("C")
