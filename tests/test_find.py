@@ -108,3 +108,16 @@ def test_find_tells_what_speaks_of_words(capsys: pytest.CaptureFixture[str]) -> 
 def test_what_is_read_asks_nothing_of_the_index(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(RuleSearch, "__init__", lambda *_: pytest.fail("a scene that is read was searched for"))
     assert house.asked("A casts at B. B stuns C. Who gets the point?", None, None, False)
+
+
+def test_a_prompt_a_program_and_the_page_are_told_the_same() -> None:
+    from checker.clarify.settle import settled
+    from checker.cli.conversation import Conversation, replied
+    from hexcheck.browser import reply
+
+    scene = "players A B C; A casts at B; B plays Dukc; what happens?"
+    with pytest.raises(InputError) as error:
+        replied(Conversation(), scene, lambda _: house.desk("hexhex"), settled)
+    assert "HH-172" in [one.name for one in error.value.problems[0].near]
+    (problem,) = json.loads(reply(json.dumps({"want": "ask", "game": "hexhex", "scene": scene})))["problems"]
+    assert "HH-172" in [one["name"] for one in problem["near"]]
