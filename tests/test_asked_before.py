@@ -77,3 +77,10 @@ def test_what_no_form_reads_is_not_answered_as_what_happens() -> None:
         house.asked("/etc/passwd", None, None, False, called="scene")
     (found,) = house.asked("my opponent is out of tiles do I still get a turn", None, None, False)
     assert found.told and "hand Black: nothing" in found.told.text and "does Red get" in found.told.text
+
+
+def test_where_nothing_is_told_to_happen_it_is_not_said_that_nothing_follows() -> None:
+    """`nothing` would answer what comes next on this table, and asked is what the rules say of such a table."""
+    with pytest.raises(InputError, match="nothing is told to happen") as error:
+        house.asked("deck is empty what now", None, None, False)
+    assert "HH-30" in [one.name for one in error.value.problems[0].near]

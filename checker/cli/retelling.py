@@ -7,12 +7,16 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 
+from checker.ask.ask import Answered
 from checker.ask.game_session import Desk
 from checker.kernel.bounds import TYPED_CHARACTERS
 from checker.kernel.scene import Raw
 from checker.kernel.source import InputError, Place, Problem
 from checker.syntax.everyday.retell import Retold, Unread, sentences
 from checker.syntax.scene_reader import seated, statements
+
+IDLE = "what happens?"
+"""What is asked of whatever was told."""
 
 
 def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] | None:
@@ -48,6 +52,17 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
             problem = Problem(_place(told, text, file), "this cannot be read", told.sentence, _hint(at, told, text))
             raise InputError(finding.with_near(problem, search, " ".join(asked), game))
     return None
+
+
+def refuse_idle(answers: Sequence[Answered], at: Desk, told: Retold, text: str, file: str) -> None:
+    """Raises InputError where nothing was told to happen, nothing does, and it was asked what does: what follows from the
+    table as it lies is another question, of which the rules may speak."""
+    said = told.text.split("\n")[2:]
+    idle = said[-1:] == [IDLE] and not any(map(at.reader.happening, said)) and len(said) > 1
+    if idle and all(one.answer.value == "nothing" for one in answers):
+        hint = "say what somebody does, and ask then what happens"
+        problem = Problem(Place(file, 1), "nothing is told to happen here, and so nothing does", text[:300], hint)
+        raise with_near(InputError(problem), [at], statements(text, file))
 
 
 def _asked_before(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] | None:
