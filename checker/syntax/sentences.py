@@ -19,7 +19,7 @@ from checker.store.disk_cache import data_folder
 from checker.syntax.files import SourceLine, read_text
 from checker.syntax.languages import language
 from checker.syntax.lower_norms import Lowering
-from checker.syntax.natural.short_forms import natural_text
+from checker.syntax.natural.further import whole_text
 from checker.syntax.natural.tables import LeftOpen
 from checker.syntax.natural.trees import Tree, because, of_card
 from checker.syntax.natural.unfold import Unfolding
@@ -48,7 +48,7 @@ class Sentences:
     @cached_property
     def card_language(self) -> Language:
         """The language in which sentences are read as cards say them."""
-        return language(*self._made_of, natural_text(self._made_of[0], read_text(data_folder() / "grammar" / NATURAL)))
+        return language(*self._made_of, whole_text(self._made_of[0], read_text(data_folder() / "grammar" / NATURAL)))
 
     @cached_property
     def _unfolding(self) -> Unfolding:

@@ -20,6 +20,7 @@ from checker.syntax.natural.trees import (
     within,
 )
 
+VALUED = ("gives_number", "modifies_plus", "modifies_minus", "modifies_times")
 MODAL = {"nobody_may": "must_not", "may_not": "must_not", "several_must": "must", "several_may": "may"}
 
 
@@ -38,13 +39,13 @@ class Claims(Text):
         if head in ("holds_during", "holds_meanwhile"):
             held = True
         elif head != "kind_holds":
-            said = [self._negated(c) if head == "holds_unless" else c for c in map(self.value, conds)]
+            said = [self._negated(c) if head == "holds_unless" else _plain(c) for c in map(self.value, conds)]
         made, cond = self._of_holder(claim, both([*found, *said]) if found or not said else said[0], held)
         rule = head if head in ("norm_if_before", "norm_if_after") else "norm_if"
         return Node("norm", (made,)) if cond == ALWAYS else Node(rule, (made, cond))
 
     def _negated(self, cond: Tree) -> Tree:
-        return Node("not_", (unit(cond),))
+        return _plain(Node("not_", (unit(cond),)))
 
     def _claim(self, tree: Node, conds: list[Tree]) -> Node:
         """The claim; what holds of the things that it is about is added to the conditions."""
@@ -74,6 +75,8 @@ class Claims(Text):
                 return Node("when_normally" if rule == "when_normally" else "when", (event, done))
             case "prevents" | "replaces" | "protects" | "protects_rule" | "protects_all":
                 return Node(rule, (self._event(parts[0], conds), *map(self.part, parts[1:])))
+        if rule in VALUED and isinstance(parts[0], Node):
+            return Node(rule, (self.value(self._about_any(parts[0], conds)), *map(self.value, parts[1:])))
         if rule in self.of.shorts and self.of.shorts[rule][1].result == "ruling":
             return self._short_claim(tree, conds)
         if rule in self.of.passives:
@@ -98,11 +101,25 @@ class Claims(Text):
     def _ruled(self, modality: str, who: Tree, deed: Tree, conds: list[Tree]) -> Node:
         """Who may or must do what, of anything that it is about. Raises LeftOpen for what is no single act."""
         assert isinstance(deed, Node)
+        deed = self._whole_deed(modality, deed)
         self.doer = None if who == YOU else who
         deed = self._about_any(deed, conds)
         made = self._single(Node("command", (deed,)), deed)
         self.doer = None
         return Node(modality, (who, made))
+
+    def _whole_deed(self, modality: str, deed: Node) -> Node:
+        """The deed with a letter for anything that it is said without. Raises LeftOpen where that is not all forbidden."""
+        if (found := self.of.without(deed)) is None:
+            return deed
+        rule, said = found
+        slots = self.of.phrases[rule].slots
+        given = dict(zip((name for name, _ in said.slots), deed.parts, strict=True))
+        if modality != "must_not" and len(given) < len(slots):
+            lacking = ", ".join(sort for name, sort in slots if name not in given)
+            raise LeftOpen(f"of what is allowed it is said with which {lacking}")
+        whole = ((given[name] if name in given else variable(sort, self.letter(sort))) for name, sort in slots)
+        return Node(rule, tuple(whole))
 
     def _event(self, event: Tree, conds: list[Tree]) -> Node:
         """What happens, of anything that it is about."""
@@ -113,6 +130,9 @@ class Claims(Text):
     def _single(self, sentence: Node, deed: Node) -> Node:
         """The one act that the sentence says. Raises LeftOpen for what is none."""
         made = self.following([sentence])
+        done = made[0].parts[0] if len(made) == 1 and (made[0].rule, sentence.rule) == ("command", "event") else None
+        if isinstance(done, Node):
+            return self.of.told(done, YOU)
         if len(made) != 1 or made[0].rule != sentence.rule:
             short = self.of.shorts[deed.rule][1].means if deed.rule in self.of.shorts else self.of.shown(made)
             raise LeftOpen(f"this is short for `{short}`, which is no single act; a rule speaks of one")
@@ -155,11 +175,22 @@ class Claims(Text):
         nobody is."""
         if not held and not any(t == YOU for part in (claim, cond) for t in within(part)):
             return claim, cond
+        if self.title and claim.rule in ("may", "must", "must_not") and _of_this(claim.parts[1]):
+            anyone = variable("player", self.letter("player"))
+            return self._told_of(claim, anyone), self._told_of(cond, anyone)
+        if not self.title and any(t == YOU for t in within(claim.parts[0])):
+            anyone = variable("player", self.letter("player"))
+            return self._told_of(claim, anyone), self._told_of(cond, anyone)
+        if held and not any(t == YOU for part in (claim, cond) for t in within(part)) and _of_this(cond):
+            return claim, cond
         short = next((s for _, s in self.of.shorts.values() if _at_work(s)), None)
-        if short is None or not self.title:
+        where = any(_of_this(part) and YOU in within(part) for part in _conjuncts(cond))
+        if not self.title or (short is None and not where):
             raise LeftOpen("a rule speaks to nobody; `a player`, `each player` or a letter says of whom it holds")
         who = variable("player", self.letter("player"))
-        works: Tree = self.filled(self.of.body(short), {short.params[0]: who})
+        works: Tree = ALWAYS
+        if short is not None and not where:
+            works = self.filled(self.of.body(short), {short.params[0]: who})
         if claim.rule not in ("when", "when_normally") or any(t == YOU for t in within(claim.parts[0])):
             return self._entitled(self._told_of(claim, who)), both([works, self._told_of(cond, who)])
         event, done = claim.parts
@@ -196,6 +227,30 @@ class Claims(Text):
         if phrase is not None and phrase.result in self.of.titled and tree.parts == (Node("this_card", ()),):
             return Node(f"titled_{phrase.result}", (Leaf("KIND", self.title),))
         return Node(tree.rule, tuple(self._entitled(part) for part in tree.parts))
+
+
+def _plain(cond: Tree) -> Tree:
+    """The condition, which is not denied twice."""
+    while isinstance(cond, Node) and cond.rule == "not_":
+        inner = cond.parts[0]
+        inner = inner.parts[0] if isinstance(inner, Node) and inner.rule == "group" else inner
+        if not isinstance(inner, Node) or inner.rule != "not_":
+            return cond
+        cond = inner.parts[0]
+    return cond
+
+
+def _of_this(tree: Tree) -> bool:
+    """The tree speaks of the card that it stands on."""
+    return any(isinstance(t, Node) and t.rule == "this_card" for t in within(tree))
+
+
+def _conjuncts(cond: Tree) -> list[Tree]:
+    """All that has to hold where the condition does."""
+    inner = cond.parts[0] if isinstance(cond, Node) and cond.rule == "group" else cond
+    if isinstance(inner, Node) and inner.rule == "and_":
+        return [x for part in inner.parts for x in _conjuncts(part)]
+    return [inner]
 
 
 def _at_work(short: Short) -> bool:

@@ -9,6 +9,8 @@ from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Act, Short, Vocabulary, sorts
 from checker.syntax.grammar import Phrase, ident, phrases
 from checker.syntax.lexer import in_figures
+from checker.syntax.natural.english import plural
+from checker.syntax.natural.further import BRIEF, IT, PASSIVE, THEY, further_phrases
 from checker.syntax.natural.short_forms import (
     own_phrases,
     passive_phrases,
@@ -102,6 +104,12 @@ class ShortForms:
         self.titled = frozenset(s.name for s in sorts(words) if s.cards)
         self.nouns = {ident(s.name): s for s in words.shorts if s.result.startswith("noun_")}
         self.phrases = {p.rule: p for p in phrases(words)}
+        self.lacking = {f.phrase.rule: f.phrase for f in further_phrases(words) if f.phrase.rule.startswith((BRIEF, PASSIVE))}
+        self.sorted_ = {
+            p.rule: p.slots[0][1]
+            for p in (*self.phrases.values(), *(p for p, _ in self.shorts.values()))
+            if p.result == "condition" and p.slots
+        }
         self.sorts = {s.name: s.letters for s in sorts(words)}
         self.acts = {ident(a.name): a for a in words.acts}
         self.params = {ident(a.name): tuple(n for n, _ in a.params) for a in words.acts}
@@ -125,8 +133,8 @@ class ShortForms:
             or tree.rule in self.whose
             or tree.rule in self.passives
             or tree.rule in self.owned
-            or tree.rule.startswith("that_noun__")
-            or tree.rule in (*MEANT, *SAID)
+            or tree.rule.startswith(("that_noun__", THEY, IT, BRIEF))
+            or tree.rule in (*MEANT, *SAID, "raise_each", "lower_each")
             or (sort in self.sorts and head in (*GROUPS, *CHOOSING, "for_each", "that", "it", *BARE))
             or (sort in self.sorts and head.startswith("there_"))
         )
@@ -151,6 +159,19 @@ class ShortForms:
     def shown(self, sentences: Iterable[Node]) -> str:
         """The sentences as they are written."""
         return self.language.show(effect(list(sentences)))
+
+    def singular(self, group: Node) -> Node:
+        """The group, of which one is said where several of a kind of card are."""
+        kinds, *which = group.parts or (group,)
+        if group.rule not in ("kinds_card", "such_kinds_card") or not isinstance(kinds, Leaf):
+            return group
+        one = next(name for kind, name in self.language.lexicon.names.values() if kind == "KIND" and plural(name) == kinds.text)
+        return Node(group.rule.replace("kinds", "kind"), (Leaf("KIND", one), *which))
+
+    def without(self, deed: Node) -> tuple[str, Phrase] | None:
+        """The deed that one is short of which some things are not said, and as it is said without them."""
+        said = self.lacking.get(deed.rule)
+        return (f"deed__{deed.rule.rpartition('deed__')[2]}", said) if said is not None else None
 
     def told(self, deed: Node, doer: Tree) -> Node:
         """What is done, told of somebody. Raises LeftOpen where it is told of nobody."""

@@ -8,6 +8,7 @@ from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Short
 from checker.syntax.grammar import Phrase
 from checker.syntax.lexer import in_figures
+from checker.syntax.natural.further import IT, THEY
 from checker.syntax.natural.tables import GROUPS, LeftOpen, ShortForms
 from checker.syntax.natural.trees import YOU, Tree, both, filled, letters, rebuilt, unit, variable, within
 
@@ -57,6 +58,7 @@ class Things:
         assert isinstance(group, Node)
         letter = self.letter(sort)
         conds: list[Tree] = []
+        group = self.of.singular(group)
         if other:
             last = (self.doer or YOU) if sort == "player" and self.of_doer else YOU if sort == "player" else None
             if last is None and sort in self.spoken_of:
@@ -108,6 +110,8 @@ class Things:
             return tree if sort == "card" else Node(f"the_{sort}", ())
         if head in ("it", "them") and sort in self.of.sorts:
             return self._it(head, sort)
+        if rule.startswith((THEY, IT)) and rule.partition("__")[2] in self.of.sorted_:
+            return self._of_spoken(tree)
         if rule in self.of.owned:
             return self.value(Node(self.of.owned[rule], (YOU, *tree.parts)))
         if head.startswith("there_") and sort in self.of.sorts:
@@ -128,6 +132,12 @@ class Things:
         if sort in self.of.sorts and head in ("count", "sum"):
             parts_[-1] = self.of.counted(parts_[-1])
         return rebuilt(tree, parts_)
+
+    def _of_spoken(self, tree: Node) -> Tree:
+        """A condition of what was spoken of before."""
+        head, _, meant = tree.rule.partition("__")
+        sort = self.of.sorted_[meant]
+        return self.value(Node(meant, (self.they() if head + "__" == THEY else self._it("it", sort), *tree.parts)))
 
     def _there(self, how: str, sort: str, parts: tuple[Tree, ...]) -> Tree:
         """There are as many things as the words say."""
