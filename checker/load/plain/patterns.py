@@ -27,10 +27,16 @@ PATTERNS = tuple(
         ("instead", r"(?P<said>.+?) (?P<new>\d+|[a-z]+)(?P<rest>(?: [a-z]+)*) instead of (?P<old>\d+|[a-z]+)"),
         ("swap anywhere", rf"(?:change|replace) {_OLD} {_TO} {_NEW}"),
         ("add", rf"(?:add|new rule|new)(?: (?:a|this|the following) (?:rule|sentence))?: {_NEW}"),
-        ("starts", r"(?:each player|every player|players|all players) (?:now )?(?:starts?|begins?) with (?P<number>\S+) (?P<what>.+)"),
+        (
+            "starts",
+            r"(?:each player|every player|players|all players) (?:now )?(?:starts?|begins?) with (?P<number>\S+) (?P<what>.+)",
+        ),
         ("copies", r"there are now (?P<number>\S+) (?:copies of |cards of )?(?P<what>.+?)(?: cards)?"),
         ("once", r"(?P<said>.+? may .+?),? (?:only )?once (?:each|every|per|a|in a|in each) (?P<period>[a-z ]+)"),
-        ("first", r"the first time (?:each|every|in a|in each) (?P<period>[a-z]+),? (?:that )?(?P<event>.+?), (?P<done>.+)"),
+        (
+            "first",
+            r"the first time (?:each|every|in a|in each) (?P<period>[a-z]+),? (?:that )?(?P<event>.+?), (?P<done>.+)",
+        ),
         ("even if", r"(?P<said>.+? may .+?),? even (?:if|when|while) (?P<cond>.+)"),
     )
 )

@@ -12,8 +12,8 @@ HAVING = (
     ("as much", "as much {w} as {{{q}}} | as many {w} as {{{q}}}", "{own} is {other}"),
     ("more than", "more than {{N}} {w}", "{own} is more than N"),
     ("less than", "less than {{N}} {w} | fewer than {{N}} {w}", "{own} is less than N"),
-    ("at least", "at least {{N}} {w} | {{N}} or more {w}", "{own} is at least N"),
-    ("at most", "at most {{N}} {w} | {{N}} or less {w} | {{N}} or fewer {w}", "{own} is at most N"),
+    ("at least", "at least {{N}} {w} | {{N}} or more {w} | {{N}} {w} or more", "{own} is at least N"),
+    ("at most", "at most {{N}} {w} | {{N}} or less {w} | {{N}} or fewer {w} | {{N}} {w} or less", "{own} is at most N"),
     ("exactly", "exactly {{N}} {w}", "{own} is N"),
     ("none", "no {w}", "{own} is 0"),
 )
@@ -28,9 +28,7 @@ EXTREME = (
 )
 
 
-def of_amount(
-    name: str, wordings: str, letter: str, sort: str, means: str, held: bool = True
-) -> tuple[Short, ...]:
+def of_amount(name: str, wordings: str, letter: str, sort: str, means: str, held: bool = True) -> tuple[Short, ...]:
     """All that is said for short of the amount that is called so, of one thing of the sort; `held` if it can also be
     said to be held."""
     other = next(x for n in range(1, 100) if (x := f"{letter}{n}") not in means)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from checker.kernel.vocabulary import OFF, Short, Vocabulary, Zone, sort_of, sorts
+from checker.kernel.vocabulary import OFF, Fact, Field, Short, Vocabulary, Zone, sort_of, sorts
 from checker.syntax.natural.amounts import of_amount
 
 DERIVED = "derived "
@@ -24,7 +24,9 @@ def derived_shorts(words: Vocabulary) -> tuple[Short, ...]:
         ways = [w for w in short.phrase.split(" | ") if (short.result, w.lower()) not in said]
         said |= {(short.result, w.lower()) for w in ways}
         if ways:
-            found.append(Short(DERIVED + short.name, short.result, short.params, " | ".join(ways), short.said, short.means))
+            found.append(
+                Short(DERIVED + short.name, short.result, short.params, " | ".join(ways), short.said, short.means)
+            )
     return tuple(found)
 
 
@@ -65,7 +67,14 @@ def _gained(words: Vocabulary) -> Iterator[Short]:
         for verb, does in (("lose", "Lower"), ("gain", "Raise"), ("get", "Raise")):
             if not acts & {"lose", "gain", "get"}:
                 said = f"{{P}} {verb}s {{N}} {found[1]}".replace("P", letters[0])
-                yield Short(f"{verb} {found[1]}", "deed", (letters[0], "N"), f"{verb} {{N}} {found[1]}", said, f"{does} {own} by N.")
+                yield Short(
+                    f"{verb} {found[1]}",
+                    "deed",
+                    (letters[0], "N"),
+                    f"{verb} {{N}} {found[1]}",
+                    said,
+                    f"{does} {own} by N.",
+                )
 
 
 def _beside(words: Vocabulary) -> Iterator[Short]:
@@ -81,7 +90,8 @@ def _beside(words: Vocabulary) -> Iterator[Short]:
 
 def _there(words: Vocabulary) -> Iterator[Short]:
     """How many there are of what is counted for all."""
-    for one in (*words.fields, *words.facts):
+    named: Iterable[Field | Fact] = (*words.fields, *words.facts)
+    for one in named:
         wording = one.phrase.split(" | ")[0]
         if one.result == "number" and (found := re.fullmatch(r"[Tt]he ([a-z ]+s)", wording)) and " of " not in wording:
             what = found[1]
@@ -94,12 +104,15 @@ def _there(words: Vocabulary) -> Iterator[Short]:
             ):
                 ways = [f"there are {way}" for way in said.format(w=what).split(" | ")]
                 slots = ("N",) if "{N}" in said.format(w=what) else ()
-                yield Short(f"there {how} {one.name}", "condition", slots, " | ".join(ways), "", means.format(own=wording))
+                yield Short(
+                    f"there {how} {one.name}", "condition", slots, " | ".join(ways), "", means.format(own=wording)
+                )
 
 
 def _numbers(words: Vocabulary) -> Iterator[str]:
     facts = (f for f in words.facts if f.result == "number" and not f.name.startswith(OFF))
-    for one in (*words.fields, *facts):
+    named: Iterable[Field | Fact] = (*words.fields, *facts)
+    for one in named:
         if one.result == "number":
             yield from one.phrase.split(" | ")[:1]
 

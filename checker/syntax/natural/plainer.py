@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from checker.kernel.tree import Leaf, Node
-from checker.syntax.natural.further import EVER, PASSIVE, VALUE, WHICH, WOULD
-from checker.syntax.natural.trees import Tree, unit
+from checker.syntax.natural.further import EVER, OWNED, PASSIVE, VALUE, WHICH, WOULD
+from checker.syntax.natural.trees import YOU, Tree, unit
 
 ANYBODY = Node("any_player", (Node("plain_player", ()),))
 _NOT = {"may": "may_not", "several_may": "may_not", "may_do": "may_not", "players_may": "players_may_not"}
@@ -17,6 +17,8 @@ _RENAMED = {
     "when_you": "whenever_you",
     "would_be": "replaces",
     "would_be_instead": "replaces",
+    "when_would_be": "replaces",
+    "when_would_be_instead": "replaces",
     "valued_is": "gives_number",
     "valued_is_now": "gives_number",
     "valued_plus": "modifies_plus",
@@ -63,6 +65,10 @@ def plainer(tree: Tree) -> Tree:
         modal = meant.partition("__")[0]
         about = _all_of(parts[0]) if isinstance(parts[0], Node) else parts[0]
         return Node("several_may" if modal.startswith("may") else "may_not", (ANYBODY, Node(rule, (about, *parts[1:]))))
+    if head.startswith(OWNED):
+        _, whose, at = head.rstrip("_").split("_")
+        who = YOU if whose == "your" else Node("they_player", ())
+        return Node(meant, (*parts[: int(at)], who, *parts[int(at) :]))
     if head == WHICH:
         return Node(meant, parts)
     if head == EVER:

@@ -20,10 +20,11 @@ class Unfolding:
     def whole(self, tree: Node, title: str = "") -> Node:
         """The tree said in full; `title` is that of the card it stands on. Raises ValueError for what English leaves
         open."""
-        tree = _plainer(tree)
+        said, tree = tree, _plainer(tree)
         if not any(self.of.short(t) for t in within(tree)):
             return tree
         text = Claims(self.of, tree, title)
+        text.said = said
         if tree.rule in NORMS:
             return text.norm(tree, False)
         made = text.effect(self._done(tree)) if tree.rule == "effect" else text.value(tree)
@@ -32,8 +33,14 @@ class Unfolding:
 
     def rulings(self, tree: Node, title: str) -> tuple[Node, ...]:
         """What a text says that holds while the card of the title works, as norms said in full."""
-        held = (p for p in _plainer(tree).parts if isinstance(p, Node) and p.rule in HELD)
-        return tuple(Claims(self.of, p, title).norm(p, True) for p in held)
+        both = zip(tree.parts, _plainer(tree).parts, strict=True)
+        held = ((said, p) for said, p in both if isinstance(p, Node) and p.rule in HELD)
+        return tuple(self._ruling(said, p, title) for said, p in held)
+
+    def _ruling(self, said: Tree, plain: Node, title: str) -> Node:
+        claims = Claims(self.of, plain, title)
+        claims.said = said if isinstance(said, Node) else None
+        return claims.norm(plain, True)
 
     def _done(self, tree: Node) -> Node:
         """The text without what it says of the kinds of its card, and without what holds while that works."""
