@@ -9,6 +9,7 @@ from checker.kernel.norm import Gives, May, MustNot
 from checker.load.apply_erratum import numbered
 from checker.load.plain.clauses import ChangedClauses
 from checker.load.plain.rules_changed import NotRead, kind_of, line_of, same, whole
+from checker.syntax.natural.english import bare
 
 
 class ChangedNorms(ChangedClauses):
@@ -77,7 +78,7 @@ class ChangedNorms(ChangedClauses):
             f'field done E{number} "{{{who}}} has done it once by E{number}": condition, starts no',
             f'clause E-{number} prohibition "Errata"',
             *((f"  over {' '.join(over)}",) if (over := list(self._allowing(self._act_of(forbidden)))) else ()),
-            f"  says {whole(said)}",
+            f"  says {whole(said).removesuffix('.')} only once each {period.strip()}.",
             f"  norm when {event}, set it so that {done}{f' if {cond}' if cond else ''}",
             f"  norm {forbidden} if {done}{f' and ({cond})' if cond else ''}",
             *renewed,
@@ -103,6 +104,8 @@ class ChangedNorms(ChangedClauses):
     def _first(self, words: dict[str, str], number: int) -> str:
         """What follows an event the first time in a period is written down of whom it happens to."""
         renewed = self._renewal(words["period"], number)
+        if not words["event"].startswith("you "):
+            raise NotRead("the first time of all players, or of each of them?", _of_each(words))
         full = self._in_full(f"Whenever {words['event']}, {words['done']}.")
         found = re.fullmatch(r"when (\w+) (.+?), (.+?)(?: if (.+))?", full)
         if found is None:
@@ -142,3 +145,13 @@ class ChangedNorms(ChangedClauses):
         if not lines:
             raise NotRead("no norm that allows this has a condition that need not hold")
         return "\n".join(lines)
+
+
+def _of_each(words: dict[str, str]) -> str:
+    """A proposal: the sentence said to each player, if it is said of any player."""
+    event = re.fullmatch(r"an? player (\w+)(.*)", words["event"])
+    done = re.fullmatch(r"(?:that player|they|you) (\w+)(.*)", words["done"])
+    if event is None or done is None:
+        return ""
+    then = bare(done[1]) if words["done"].startswith("that player") else done[1]
+    return f"did you mean `The first time each {words['period']} you {bare(event[1])}{event[2]}, you {then}{done[2]}.`?"
