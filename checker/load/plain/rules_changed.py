@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from checker.kernel.norm import Gives, May, Must, MustNot
-from checker.kernel.source import InputError, Place
+from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Vocabulary
 from checker.load.apply_erratum import norms
 from checker.syntax.files import Entry, SourceLine
@@ -38,11 +38,20 @@ class ChangedRules:
             _, tree = self.sentences.read(line_of(sentence), "norm")
             return self.sentences.card_language.show(self.sentences.unfolded(tree))
         except InputError as error:
-            raise NotRead(error.problems[0].message, error.problems[0].hint) from None
+            raise NotRead(error.problems[0].message, self._filled(sentence, error.problems[0])) from None
         except LeftOpen as error:
             raise NotRead(str(error), error.hint) from None
         except ValueError as error:
             raise NotRead(str(error)) from None
+
+    def _filled(self, sentence: str, problem: Problem) -> str:
+        """The hint; where it proposes a word, the whole sentence with it, or nothing if that is not read."""
+        found = re.fullmatch(r"did you mean `(.+)`\?", problem.hint)
+        if found is None or self._reads(found[1], "norm"):
+            return problem.hint
+        at = problem.place.column - 1
+        whole_ = sentence[:at] + re.sub(r"^[^\s.,]+", lambda _: found[1], sentence[at:])
+        return f"did you mean `{whole_}`?" if self._reads(whole_, "norm") else ""
 
     def _reads(self, text: str, start: str) -> bool:
         try:
