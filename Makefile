@@ -61,11 +61,11 @@ unit: $(TESTS) browser
 thorough: $(TESTS) browser
 	HEXCHECK_TRIALS=4 $(BIN)/python -m pytest -n auto --dist worksteal
 
-#> make extras    the tests of what the extras for speed and for several machines are needed for, with these installed
+#> make extras    the tests of what the extras for speed, for several machines and for assistants are needed for, with these installed
 .PHONY: extras
 extras: $(TESTS)
-	@$(BIN)/python $(PIP) install -c constraints.txt -e '.[cluster,fast]'
-	$(BIN)/python -m pytest tests/test_deals.py tests/test_state_graph.py
+	@$(BIN)/python $(PIP) install -c constraints.txt -e '.[cluster,fast,mcp]'
+	$(BIN)/python -m pytest tests/test_deals.py tests/test_state_graph.py tests/test_assistant.py
 
 #> make smoke     build the wheel, install it elsewhere in every way, ask it something from another directory
 .PHONY: smoke

@@ -17,11 +17,13 @@ Every room imports downwards only, in this order:
 
     cli          the command line
     page         the judge's page, for a browser
+    assistant    what assistants are offered; beside page
     editor       what editors of text show, for their language servers; beside page
     report       what a publisher is asked to settle, in print
     clarify      errata that settle a question
     errata       what an erratum changes
     check        all analyses of a game, reported
+    find         what speaks of some words
     ask          the questions of a scene, answered
     analyses     one file a finding
     explore      situations laid out and played through

@@ -15,7 +15,7 @@ from checker.ask.ask import Answered, Settling, asked_at
 from checker.ask.game_session import Desk
 from checker.cli import games as house
 from checker.cli.named_games import accepted, desk, games
-from checker.cli.retelling import retold
+from checker.cli.retelling import retold, with_near
 from checker.kernel.game import Game
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError, Place, Problem
@@ -174,10 +174,10 @@ class Rules:
         self._own(text)
         try:
             return self.desk.scenes(text, SCENE), None
-        except InputError:
+        except InputError as error:
             found = retold([self.desk], text, SCENE)
             if found is None:
-                raise
+                raise with_near(error, [self.desk], statements(text, SCENE)) from None
             return self.desk.scenes(found[1].text, SCENE), found[1]
 
     def _own(self, text: str) -> None:

@@ -427,12 +427,39 @@ class ReportQuestion(Said, frozen=True):
     news: str = ""
 
 
+class RuledAnswer(Said, frozen=True):
+    """A question of a ruling, with the answer that it expects."""
+
+    question: str
+    answer: str
+
+
+class FoundPassage(Said, frozen=True):
+    """A clause, ruling, card or known open point that speaks of what was looked for."""
+
+    game: str
+    kind: str
+    name: str
+    section: str
+    says: str
+    clauses: tuple[str, ...]
+    answers: tuple[RuledAnswer, ...]
+
+
+class FoundPassages(Said, frozen=True):
+    """What speaks of some words, of each kind the nearest first."""
+
+    schema: Literal["hexcheck/found/1"]
+    found: tuple[FoundPassage, ...]
+
+
 FORMATS: dict[str, type[Said]] = {
     "answer": Answers,
     "findings": Findings,
     "rulings": Rulings,
     "changes": Changes,
     "deals": Deals,
+    "found": FoundPassages,
 }
 """The formats by name, each with its record: `schemas/NAME-1.json` is its JSON Schema."""
 

@@ -34,8 +34,10 @@ except KeyboardInterrupt:
 
 
 def test_what_was_found_before_is_reported_and_the_rest_is_unknown(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
+    monkeypatch.setenv("HEXCHECK_CACHE", str(tmp_path / "kept"))
+
     def interrupted(_: object) -> None:
         raise KeyboardInterrupt
 

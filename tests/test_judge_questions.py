@@ -67,7 +67,7 @@ def test_hints_for_mutated_questions_are_read() -> None:
             scene = f"game {game}\nplayers {SEATED[game]}\n" + found.hint.replace("; ", "\n")
             assert desk(game).scenes(scene, "scene"), (words, found)
             assert "frobbed" not in found.hint
-    assert offered > 5
+    assert offered > 3
 
 
 def test_what_is_taken_for_granted_is_said() -> None:
@@ -171,10 +171,10 @@ def test_a_form_that_leaves_something_out_is_refused(line: str, message: str) ->
 def test_of_a_question_that_cannot_be_read_the_clauses_that_speak_of_it_are_named(text: str, clause: str) -> None:
     with pytest.raises(InputError) as error:
         retelling.retold([desk("hexhex"), desk("hexx")], text, "scene")
-    assert f"{clause}: " in error.value.problems[0].hint
+    assert clause in [one.name for one in error.value.problems[0].near]
     with pytest.raises(InputError) as error:
         retelling.retold([desk("hexhex"), desk("hexx")], "A casts at B. Does B frobnicate the goose?", "scene")
-    assert "HH-" not in error.value.problems[0].hint
+    assert error.value.problems[0].near == ()
 
 
 def test_a_word_without_its_place_is_not_laid_over_what_lies_there() -> None:

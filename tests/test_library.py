@@ -85,7 +85,7 @@ def test_another_game_and_a_slip_are_refused() -> None:
 
 def test_schemas_are_those_of_the_records() -> None:
     assert {p.name: p.read_text(encoding="utf-8") for p in FOLDER.iterdir()} == schemas()
-    assert set(FORMATS) == {"answer", "findings", "rulings", "changes", "deals"}
+    assert set(FORMATS) == {"answer", "findings", "rulings", "changes", "deals", "found"}
 
 
 @pytest.mark.parametrize("module", [hexcheck, library], ids=lambda module: module.__name__)

@@ -16,6 +16,7 @@ from checker.ask.game_session import Desk
 from checker.ask.whole_rulebook import Circular
 from checker.check.finding_formats import NOTHING, FormattedReport, as_lines
 from checker.check.joined_findings import joined
+from checker.check.kept_reports import WholeReport, keep_report, kept_findings, kept_report
 from checker.check.machine_formats import FORMATS
 from checker.check.progress_bar import progress_bar
 from checker.check.sample_games import SamplePlan, sampled
@@ -30,8 +31,6 @@ from checker.process.memory_limit import WATCHES, megabytes
 from checker.process.outputs import is_standard, writable, written
 from checker.process.parallel_map import cores
 from checker.scenes.question_view import View
-from checker.store.fingerprint import named as fingerprint
-from checker.store.protocol import kind_of
 from checker.syntax.files import read_text
 from checker.verdicts.scene_interpreter import Judge
 from checker.verdicts.statements import SceneStatements
@@ -44,8 +43,6 @@ NOTHING_ACCEPTED: Mapping[str, tuple[Accepted, ...]] = {}
 
 OUT_OF_TIME = "the time ran out before it was done (`--seconds` gives more)"
 """What is said of an analysis for which there was no time."""
-FOUND, WIDEST = "findings", ("triples", "tables", "pairs", "quick")
-"""Under which name what was found is kept, and in which scopes, the widest first."""
 USUAL = "3-6"
 """For how many players a game is looked at where nothing is said; a game for others takes its own numbers."""
 
@@ -96,8 +93,6 @@ def report(
 
     Raises InputError where the solver cannot be loaded.
     """
-    import checker.smt  # noqa: F401
-    from checker.analyses.registry import run
     from checker.session.context import Options
     from checker.session.work_distribution import least
 
@@ -110,29 +105,31 @@ def report(
         raise InputError(Problem(Place("the command line", 1), message, "", f"say `--memory {least()}` or more"))
     if scope == NOTHING:
         return FormattedReport(desk.name, {"players": list(numbers), "scope": scope}, ())
+    if not memory and (whole := kept_report(desk, numbers, scope)) is not None:
+        return _formatted(desk, numbers, scope, whole)
+    import checker.smt  # noqa: F401
+    from checker.analyses.registry import run
+
     refuse_unreadable(desk)
     found = run(bench(desk), Options(numbers, scope, jobs or cores(), progress, desk.shelf(), max(0, memory)))
-    made = FormattedReport(
-        desk.name, {"players": list(numbers), "scope": scope}, joined(desk.game, found.findings), found.checked
-    )
-    made.interrupted = found.interrupted
+    told = WholeReport(joined(desk.game, found.findings), found.checked)
     if not (found.interrupted or memory):
-        desk.shelf().put(FOUND, _kept_as(desk, numbers, scope), made.findings)
-    made.place = Place(desk.folder.shown(desk.folder.specs / WORDS), 1)
-    return made
+        keep_report(desk, numbers, scope, told)
+    return _formatted(desk, numbers, scope, told, found.interrupted)
 
 
 def kept(desk: Desk) -> tuple[Finding, ...]:
-    """What the last run found that looked at these very rules, for the usual numbers of players, in the widest scope that
-    any did; nothing where none has."""
-    shelf, numbers = desk.shelf(), numbers_for(desk, USUAL)
-    ways = (shelf.get(FOUND, _kept_as(desk, numbers, scope), kind_of(tuple, Finding, ...)) for scope in WIDEST)
-    found: tuple[Finding, ...] = next((one for one in ways if one is not None), ())
-    return found
+    """What the last run found that looked at these very rules, for the usual numbers of players."""
+    return kept_findings(desk, numbers_for(desk, USUAL))
 
 
-def _kept_as(desk: Desk, numbers: tuple[int, ...], scope: str) -> str:
-    return fingerprint(desk.key, numbers, scope)
+def _formatted(
+    desk: Desk, numbers: tuple[int, ...], scope: str, told: WholeReport, interrupted: bool = False
+) -> FormattedReport:
+    made = FormattedReport(desk.name, {"players": list(numbers), "scope": scope}, told.findings, told.checked)
+    made.interrupted = interrupted
+    made.place = Place(desk.folder.shown(desk.folder.specs / WORDS), 1)
+    return made
 
 
 def findings(desk: Desk, jobs: int = 0, until: float = inf) -> FormattedReport:

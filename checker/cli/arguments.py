@@ -58,6 +58,12 @@ def joined(words: list[str]) -> list[str]:
     return found
 
 
+def with_question_word(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words, those behind `questions` joined to it."""
+    at = words.index("questions") if "questions" in words[:2] else len(words)
+    return (*words[:at], *([" ".join(words[at:])] if words[at:] else ()))
+
+
 def plain(error: Exception) -> str:
     """What the library says is wrong, without words of programs and signs that cannot be seen."""
     said = UNSEEN.sub("\N{REPLACEMENT CHARACTER}", " ".join(str(error).split()))

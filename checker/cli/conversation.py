@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from checker.ask.ask import Settling, asked_at, asked_text
 from checker.ask.game_session import Desk
-from checker.cli.retelling import retold
+from checker.cli.retelling import retold, with_near
 from checker.drawing.scene_table import table_of
 from checker.drawing.table_text import lines
 from checker.kernel.record import Record
@@ -101,10 +101,10 @@ def _read(desk: Desk, text: str) -> tuple[tuple[str, ...], list[Scene], tuple[st
     """The statements as they are read, their scenes, and what was taken for granted. Raises InputError."""
     try:
         return tuple(one.text for one in statements(text, SAID)), desk.scenes(text, SAID), ()
-    except InputError:
+    except InputError as error:
         found = retold([desk], text, SAID)
         if found is None:
-            raise
+            raise with_near(error, [desk], statements(text, SAID)) from None
     told = found[1]
     read = tuple(one.text for one in statements(told.text, SAID) if not one.text.startswith("game "))
     notes = (f"read as: {'; '.join(read)}", *(f"taken for granted: {one}" for one in told.taken))

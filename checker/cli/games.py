@@ -14,7 +14,7 @@ import msgspec
 
 from checker.ask.ask import Answered, Settling, asked_at
 from checker.ask.game_session import Desk, no_scene
-from checker.cli.named_games import LINE, accepted, around, desk, folder_named, games, known, told_in, unnamed
+from checker.cli.named_games import LINE, accepted, around, desk, folder_named, games, known, told_in, unnamed, worded
 from checker.kernel.bounds import PIPE_SECONDS
 from checker.kernel.scene import Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
@@ -35,15 +35,17 @@ def asked(
     settle: bool = False,
     named: str | None = None,
     allow_code: bool = False,
+    called: str = "",
 ) -> list[Answered]:
     """Every question of the scenes with its answer. Raises InputError for what cannot be used.
 
     A scene that does not name its game belongs to the first that can read it; if none can, the one that so many
     players can play and that reads the most says what is wrong, and whether the words are those of another game. A
     game that the amendments do not fit is none of them, unless it can read the scene without them, or they fit none.
-    Rules that cannot be read by themselves are told before a scene that no other game can read.
+    Rules that cannot be read by themselves are told before a scene that no other game can read. A scene that is `called` so
+    is no file.
     """
-    text, file = _text(scene)
+    text, file = (scene, called) if called else _text(scene)
     raws = _told(text, file)
     name = named or told_in(file, named_game(raws)) or around(Path(file))
     opened = partial(desk, errata=errata, variants=variants, dictionary=dictionary, allow_code=allow_code)
@@ -69,9 +71,9 @@ def asked(
         if name or _seats(at, raws):
             return asked_at(at, scenes, why_not, settling)
         unseated.append((at, scenes))
-    if not unseated and refused and not unfit:
-        from checker.cli import retelling
+    from checker.cli import retelling
 
+    if not unseated and refused and not unfit:
         if found := retelling.retold([*refusing.values()], text, file):
             at, told = found
             answers = asked_at(at, at.scenes(told.text, file), why_not, settling)
@@ -83,7 +85,8 @@ def asked(
     if not unseated:
         likeliest = max(against, key=lambda g: _read_until(against[g], _seats(desk(g, allow_code=allow_code), raws)))
         first, *rest = against[likeliest]
-        raise InputError(_of_another_game(first, raws, likeliest) if refused else first, *rest)
+        first = _of_another_game(first, raws, likeliest) if refused else first
+        raise retelling.with_near(InputError(first, *rest), [*refusing.values()], raws)
     try:
         return asked_at(*unseated[0], why_not, settling)
     except InputError as error:
@@ -105,12 +108,6 @@ def put_to(words: tuple[str, ...], game: str | None, what: str) -> tuple[str | N
         case _:
             hint = f'put it in quotes: `"{" ".join(words)[:100]}"`' if words else "`hexcheck --help` says what there is"
             raise InputError(Problem(LINE, f"expected {what}, or a game and {what}", "", hint))
-
-
-def with_question_word(words: tuple[str, ...]) -> tuple[str, ...]:
-    """The words, those behind `questions` joined to it."""
-    at = words.index("questions") if "questions" in words[:2] else len(words)
-    return (*words[:at], *([" ".join(words[at:])] if words[at:] else ()))
 
 
 def untold(words: tuple[str, ...], game: str | None) -> str | None:
@@ -364,13 +361,13 @@ def _names_of(name: str, text: str) -> int:
     return sum(w.partition("-")[0] in series and "-" in w for w in words) + len({fold(w) for w in words} & titles)
 
 
-def speaks_to_editors() -> None:
-    """Raises InputError if what a language server needs is not installed."""
+def needs(package: str, extra: str, what: str) -> None:
+    """Raises InputError if the package is not installed that it needs, and that comes with the extra."""
     from importlib.util import find_spec
 
-    if find_spec("pygls") is None:
-        hint = '`pip install "hexcheck[editor]"` installs it'
-        raise InputError(Problem(LINE, "a language server needs the package `pygls`, which is not there", "", hint))
+    if find_spec(package) is None:
+        hint = f'`pip install "hexcheck[{extra}]"` installs it'
+        raise InputError(Problem(LINE, f"{what} needs the package `{package}`, which is not there", "", hint))
 
 
 def _settling() -> Settling:
@@ -389,12 +386,12 @@ __all__ = [
     "games",
     "known",
     "meant",
+    "needs",
     "old_version",
     "piped",
     "put_to",
-    "speaks_to_editors",
     "unnamed",
     "untold",
     "versions",
-    "with_question_word",
+    "worded",
 ]

@@ -12,6 +12,7 @@ from checker.syntax.files import read_text
 HELP = {
     "all": "Tell every ruling that comes out otherwise, not only the ten with the shortest scenes.",
     "allow_code": "Run the module that the settings of a game's folder name; without it, no code of a folder is run.",
+    "allow_write": "Let assistants write errata, cards and scenes into new files of this folder; without it nothing is written.",
     "ablate": "Take each formal clause away in turn, and name those whose absence changes no ruling.",
     "dictionary": "The dictionary of a word game: a file with one word on a line; without it, the list that comes along.",
     "errata": "A file with amendments; may be given several times.",
@@ -62,6 +63,7 @@ HELP = {
     "variant": "A variant or law of the game, by its title; may be given several times.",
     "versions": "Two versions to compare, old and new: folders with cards/ and specs/, or files with amendments; or the game that --errata changes.",
     "what": "The title of a card, the id of a clause, the name of an open point, the code of a finding; `parameters`, `vocabulary`, `procedures`, `analyses`; `scenes` (all that a scene can say); `questions WORD`; before it the game, or its folder.",
+    "words": "What is looked for, in any words; before them the game, or its folder, if only that is meant.",
     "why_not": "Say also what speaks for another answer, and what stands in its way.",
 }
 """What each parameter means, by its name, or by command and name."""

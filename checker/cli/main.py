@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any, Literal
 
 from checker.cli import games as house
-from checker.cli.arguments import joined, plain, quick_ask
+from checker.cli.arguments import joined, plain, quick_ask, with_question_word
+from checker.cli.services import Format, find, lsp, mcp, page, serve
 from checker.process.streams import complain
 
-Format = Literal["text", "json"]
 Report = Literal["text", "json", "sarif", "junit", "github"]
 Scope = Literal["none", "quick", "pairs", "tables", "triples"]
 Far = Literal["quick", "pairs", "tables", "triples"]
@@ -43,7 +43,24 @@ def app() -> Any:
     import cyclopts
 
     app = cyclopts.App(name="hexcheck", help="What a game's rules say.", version=lambda: version("hexcheck"))
-    for command in (check, ask, rulings, diff, show, report, coverage, certify, fmt, new, page, serve, lsp, completion):
+    for command in (
+        check,
+        ask,
+        find,
+        rulings,
+        diff,
+        show,
+        report,
+        coverage,
+        certify,
+        fmt,
+        new,
+        page,
+        serve,
+        lsp,
+        mcp,
+        completion,
+    ):
         from checker.cli.help import described
 
         app.command(described(command))
@@ -131,7 +148,7 @@ def show(
     """A card, a clause or an open point with all that belongs to it, or all `parameters`, `vocabulary`, `procedures`, `scenes` or `questions`."""
     from checker.cli.show import shown
 
-    game, word = house.put_to(house.with_question_word(what), game, "WHAT")
+    game, word = house.put_to(with_question_word(what), game, "WHAT")
     games = house.meant((game,) if game else (), errata, variant)
     _say(shown([house.desk(name, errata, variant, allow_code=allow_code) for name in games], word))
     return 0
@@ -342,32 +359,6 @@ def check(
         (narrow[0], narrow[1]),
         seconds,
     )
-
-
-def page(*games: str, out: Path, pyodide: Path = Path("build/pyodide"), allow_code: bool = False) -> int:
-    """The judge's page: a folder that answers in the browser, from any web server and without one that computes."""
-    from checker.page.site import written
-
-    _say(written(house.meant(games), partial(house.desk, allow_code=allow_code), out, pyodide))
-    return 0
-
-
-def serve(folder: Path = Path("build/page"), /, *, host: str = "127.0.0.1", port: int = 8000) -> int:
-    """Serves the folder of the judge's page to this machine, or, with a host, to whoever reaches that."""
-    from checker.page.server import served
-
-    _say(served(folder, host, port))
-    return 0
-
-
-def lsp() -> int:
-    """A language server on standard input and output, for editors of text (docs/text-editor.md)."""
-    house.speaks_to_editors()
-    from checker.cli.editing import ways
-    from checker.editor.server import serve
-
-    serve(ways())
-    return 0
 
 
 def completion(shell: Shell, /) -> int:

@@ -19,7 +19,7 @@ from checker.load.compiled_game import compiled_game, digest
 from checker.load.find_amendment import named, titles, with_needed
 from checker.load.folders.game_folder import WORDS, enclosing, folder_of
 from checker.load.folders.game_settings import FILE, Accepted, Settings, named_after, settings
-from checker.process.inputs import content
+from checker.process.inputs import content, usable
 from checker.store.disk_cache import data_folder
 from checker.store.fingerprint import named as fingerprint
 
@@ -86,6 +86,17 @@ def name_of(word: str) -> str:
     """The name of the game that the word names. Raises InputError for a folder that has none."""
     folder = folder_named(word)
     return word if folder is None else settings(folder).name
+
+
+def worded(words: tuple[str, ...], game: str | None) -> tuple[str | None, str]:
+    """The game that is named before the words, or by itself, and the words. Raises InputError where there are none."""
+    named = game is None and len(words) > 1 and (words[0] in known() or os.path.isdir(words[0]))
+    told = " ".join(words[1:] if named else words)
+    if not any(map(str.isalnum, told)):
+        raise InputError(
+            Problem(LINE, "expected words to look for", told, 'for instance `hexcheck find "two at once"`')
+        )
+    return (words[0] if named else game), usable(told, "the command line")
 
 
 def unnamed(folder: Path) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 
 from checker.ask.game_session import Desk
-from checker.ask.related_clauses import related
 from checker.kernel.bounds import TYPED_CHARACTERS
-from checker.kernel.game import Clause
+from checker.kernel.scene import Raw
 from checker.kernel.source import InputError, Place, Problem
-from checker.syntax.everyday.retell import Retold, Unread
+from checker.syntax.everyday.retell import Retold, Unread, sentences
 from checker.syntax.scene_reader import seated, statements
 
 
@@ -30,29 +31,78 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
                 found.append((at, told))
     if found:
         return max(found, key=lambda one: one[1].weight)
-    unread = [
-        (at, told) for at, told in every if isinstance(told, Unread) and (told.hint or told.instance or told.read)
-    ]
+    before = _asked_before(desks, text, file)
+    if before:
+        return before
+    unread = [(at, told) for at, told in every if isinstance(told, Unread)]
     if unread and not any(seated(r.text) for r in statements(text, file)):
-        at, near = max(unread, key=_nearness)
-        raise InputError(_near(near, text, file, at.game.clauses))
+        from checker.find import near as finding
+        from checker.find.search import RuleSearch
+
+        search = RuleSearch(desks)
+        meant = search.game(text)
+        at, told = max(unread, key=lambda one: _nearness(one, meant))
+        if told.read or meant or told.hint:
+            asked = (told.sentence, *(s for s in sentences(text) if s.endswith("?"))) if told.read else (text,)
+            game = at.game.name if told.read else meant
+            problem = Problem(_place(told, text, file), "this cannot be read", told.sentence, _hint(at, told, text))
+            raise InputError(finding.with_near(problem, search, " ".join(asked), game))
     return None
 
 
-def _nearness(one: tuple[Desk, Unread]) -> tuple[int, int, bool]:
-    """How near a game comes to the text: by the sentences read, the clauses that speak of the next, a form near it."""
+def _asked_before(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] | None:
+    """The game in which players ask just this, on the table of the ruling that answers it; None if two games do."""
+    if any(seated(r.text) for r in statements(text, file)):
+        return None
+    from checker.find.asked_before import asked_before
+
+    found = [(at, one) for at in desks if (one := asked_before(at, text))]
+    if len(found) != 1:
+        return None
+    at, one = found[0]
+    taken = (f"asked as players ask it, “{one.question}”, on the table of the ruling that answers it",)
+    return at, Retold("\n".join((f"game {at.game.name}", *one.scene)), taken, 0)
+
+
+def _nearness(one: tuple[Desk, Unread], meant: str) -> tuple[int, bool, bool]:
+    """How near a game comes to the text: by the sentences read, whether its rules say most of it, a form near the next."""
     at, unread = one
-    speaking = related(unread.sentence, at.game.clauses) if unread.sentence.endswith("?") else ()
-    return unread.read, len(speaking), bool(unread.hint)
+    return unread.read, at.game.name == meant, bool(unread.hint)
 
 
-def _near(unread: Unread, text: str, file: str, clauses: Sequence[Clause]) -> Problem:
-    """The problem that the sentence cannot be read, with the form near it, and the clauses near it if it is a question."""
-    said = unread.sentence
-    number = next((n for n, line in enumerate(text.split("\n"), 1) if said[:20] in line), 1)
-    speaking = related(said, clauses) if said.endswith("?") else ()
-    meant = ", or: ".join(unread.torn or (unread.hint,))
-    near = [f"did you mean: {meant}"] if meant else []
-    hints = near or ([f"what can be read, for instance: `{unread.instance}`"] if unread.instance else [])
-    hints += [f"{c.id}: {c.summary}" for c in speaking]
-    return Problem(Place(file, number), "this cannot be read", said, "; or see ".join(hints))
+def _place(unread: Unread, text: str, file: str) -> Place:
+    """Where the sentence begins."""
+    begins = unread.sentence[:20]
+    lines = text.split("\n")
+    number = next((n for n, line in enumerate(lines, 1) if begins in line), 1)
+    return Place(file, number)
+
+
+def _hint(at: Desk, unread: Unread, text: str) -> str:
+    """What may be typed instead: a form near the sentence that is read in its place, else how forms are looked for."""
+    near = [form for form in unread.torn or (unread.hint,) if form and _is_read(at, unread, text, form)]
+    if near:
+        return f"did you mean: {', or: '.join(near)}"
+    named = at.name if at.root is None else os.path.join(".", at.root)
+    if unread.word:
+        return f"`hexcheck show {named} questions {unread.word}` lists what can be asked with that word"
+    return f"`hexcheck show {named} scenes` lists what a scene can say"
+
+
+def _is_read(at: Desk, unread: Unread, text: str, form: str) -> bool:
+    """The form is read behind what was read before the sentence."""
+    before = [*sentences(text)][: unread.read]
+    told = at.retold("\n".join((*before, form)))
+    with suppress(InputError):
+        return isinstance(told, Retold) and bool(at.scenes(told.text, "scene", hinted=False))
+    return False
+
+
+def with_near(error: InputError, desks: Sequence[Desk], raws: Sequence[Raw]) -> InputError:
+    """The refusal, with what the games say of the statement that is refused, or of what is asked."""
+    from checker.find.near import refused
+
+    place, hint = error.problems[0].place, error.problems[0].hint
+    said = [r.text for r in raws if (r.place.line, r.place.column) <= (place.line, place.column)][-1:]
+    said += re.findall(r"`([^`]+)`", hint) if hint.startswith("did you mean") else []
+    return refused(error, desks, " ".join(dict.fromkeys((*said, *(r.text for r in raws if r.text.endswith("?"))))))

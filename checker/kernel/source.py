@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from checker.kernel.bounds import HINTED_CHARACTERS
 from checker.kernel.record import Record
 
 UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 """Signs that are not written: they control a terminal or the direction of writing, or are half of one."""
+
+WIDE = 100
+"""So many characters a line has at most of what is told beside a problem."""
 
 
 class Place(Record):
@@ -19,13 +23,29 @@ class Place(Record):
     column: int = 1
 
 
+class Near(Record):
+    """What a game says of words that cannot be read: a clause with its section, or a ruling with its answers."""
+
+    game: str
+    sort: str
+    name: str
+    section: str
+    says: str
+
+    @property
+    def told(self) -> str:
+        """Where it stands, and what it says."""
+        return f"{self.name} ({self.section}): {self.says}" if self.section else f"{self.name}: {self.says}"
+
+
 class Problem(Record):
-    """One thing wrong with an input, said for people."""
+    """One thing wrong with an input, said for people, and what the rules say of it."""
 
     place: Place
     message: str
     excerpt: str = ""
     hint: str = ""
+    near: tuple[Near, ...] = ()
 
     @property
     def long(self) -> bool:
@@ -40,9 +60,24 @@ class Problem(Record):
             shown = self.excerpt[start : start + 110]
             lines.append("    " + shown)
             lines.append("    " + " " * min(self.place.column - 1 - start, len(shown)) + "^")
+        lines += _told(self.near)
         if self.hint:
             lines.append(f"  hint: {self.hint}")
         return "\n".join(UNSEEN.sub("\N{REPLACEMENT CHARACTER}", line.replace("\n", " ")) for line in lines)
+
+
+def _told(near: tuple[Near, ...]) -> Iterator[str]:
+    """What the rules say of it, in lines that are not too long."""
+    import textwrap
+
+    title = ""
+    for one in near:
+        if (of := f"{one.sort}s of {one.game} that speak of it:") != title:
+            yield f"  {of}"
+            title = of
+        yield from textwrap.wrap(
+            one.told, WIDE, initial_indent="    ", subsequent_indent="      ", break_on_hyphens=False
+        )
 
 
 class InputError(Exception):

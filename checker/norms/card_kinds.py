@@ -1,16 +1,25 @@
-"""Of which kinds a card is; where nothing says, it is an open point, but for kinds of which nothing is two."""
+"""Of which kinds a card is, and which norms that leaves; where nothing says, it is an open point, but for kinds of which
+nothing is two."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from checker.kernel.game import Card
+from checker.kernel.norm import May, Must, MustNot, Norm, Pattern, Prevents, Protects, Replaces, When
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Store
-from checker.kernel.term import Value
+from checker.kernel.term import And, Call, Cond, Is, Lit, Not, Or, Value, Var
+from checker.kernel.trees.free_variables import free
 from checker.kernel.vocabulary import Functions
+from checker.norms.rule_reads import NormIndex
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_values import RIGID
+
+Titles: TypeAlias = tuple[str | None, ...]
+"""For each argument the title of the card that it is, `None` for no card at all, or no string for anything else."""
+NO_CARD = "None"
 
 
 def of_kind(rules: Rulebook, store: Store, title: str, kind: Value) -> bool:
@@ -47,3 +56,82 @@ def name(context: Any, card: Value) -> Value:
 
 
 FUNCTIONS: Functions = {"name": name}
+
+
+def possible(rules: Rulebook, index: NormIndex, name: str, args: tuple[Value, ...]) -> tuple[Norm, ...]:
+    """The norms about the act or event, in their order, but for those whose condition the cards rule out at its start.
+
+    No table is asked, nothing is cited and no open point met before a condition is known not to hold.
+    """
+    norms = index[name]
+    titles = tuple(map(_title, args))
+    return rules.found.of(
+        ("possible", index.kind, name, titles), lambda: tuple(n for n in norms if not _ruled_out(rules, n, titles))
+    )
+
+
+def relied_on(rules: Rulebook, norm: Norm) -> Callable[[dict[str, Value]], tuple[Value, ...]]:
+    """What of a binding the condition of the norm can hang on."""
+    names = rules.found.of(("variables", norm.id), lambda: tuple(sorted(free(norm.cond))))
+    return lambda env: tuple(map(env.get, names))
+
+
+def _title(arg: Value) -> str | None:
+    if isinstance(arg, tuple):
+        return str(arg[0])
+    return NO_CARD if arg is None else None
+
+
+def _pattern(norm: Norm) -> Pattern | None:
+    match norm.claim:
+        case May(act) | Must(act) | MustNot(act):
+            return act
+        case Prevents(event) | Protects(event, _) | Replaces(event, _) | When(event, _, _):
+            return event
+        case _:  # of facts and of other norms
+            return None
+
+
+def _ruled_out(rules: Rulebook, norm: Norm, titles: Titles) -> bool:
+    pattern = _pattern(norm)
+    if pattern is None or not all(isinstance(a, Var) for a in pattern.args) or len(pattern.args) != len(titles):
+        return False
+    named: dict[str, str] = {}
+    for arg, title in zip(pattern.args, titles, strict=True):
+        if isinstance(arg, Var) and title is not None:
+            if named.setdefault(arg.name, title) != title:
+                return False
+    return _known(rules, norm.cond, named) is False
+
+
+def _known(rules: Rulebook, cond: Cond, named: dict[str, str]) -> bool | None:
+    """Whether the condition holds, if its start says so by the kinds of the named cards alone."""
+    match cond:
+        case Is(Call("is", (Var(var), Lit(kind)))) if var in named:
+            return _surely_of_kind(rules, named[var], kind)
+        case And(parts):
+            return _first(rules, parts, named, False)
+        case Or(parts):
+            return _first(rules, parts, named, True)
+        case Not(part):
+            known = _known(rules, part, named)
+            return None if known is None else not known
+        case _:  # the table has to be asked
+            return None
+
+
+def _first(rules: Rulebook, parts: tuple[Cond, ...], named: dict[str, str], decides: bool) -> bool | None:
+    for part in parts:
+        known = _known(rules, part, named)
+        if known is None or known is decides:
+            return known
+    return not decides
+
+
+def _surely_of_kind(rules: Rulebook, title: str, kind: Value) -> bool | None:
+    if title == kind:
+        return True
+    card = rules.cards.get(title)
+    if card is None:
+        return False
+    return None if kind in card.unsure else kind in card.kinds

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from checker.kernel.effect import Effect
-from checker.kernel.norm import May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
+from checker.kernel.norm import May, Must, MustNot, Norm, Pattern, Prevents, Protects, Replaces, When
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.record import Record
@@ -13,6 +13,7 @@ from checker.kernel.term import Value, Yes
 from checker.kernel.trees.clause_uses import bounded_in
 from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.walk import facts_in
+from checker.norms.card_kinds import possible, relied_on
 from checker.norms.evaluate import RIGID, Binding, Context
 from checker.norms.newer_prevails import outranking
 from checker.norms.precedence import Agreed, Statement
@@ -67,7 +68,7 @@ def _permission(context: Context, act: str, args: Instance) -> Ruling:
 
 
 def _by_norms(context: Context, act: str, args: Instance) -> Ruling:
-    norms = context.rules.deontic[act]
+    norms = possible(context.rules, context.rules.deontic, act, args)
     statements = [
         Statement(n.id, "may" if isinstance(n.claim, May) else "must not")
         for n in norms
@@ -188,7 +189,7 @@ def following(context: Context, act: str, args: Instance) -> tuple[Follows, ...]
 
 def _following(context: Context, act: str, args: Instance) -> tuple[Follows, ...]:
     found: list[Follows] = []
-    for norm in context.rules.following[act]:
+    for norm in possible(context.rules, context.rules.following, act, args):
         env = matched(context, norm, args)
         if env is not None and isinstance(norm.claim, When):
             given = tuple(sorted(env.items()))
@@ -210,9 +211,27 @@ def duties(context: Context, act: str, instances: tuple[Instance, ...]) -> tuple
     found: list[tuple[str, tuple[Instance, ...]]] = []
     for norm in context.rules.deontic[act]:
         if isinstance(norm.claim, Must):
-            fulfilling = tuple(i for i in instances if matched(context, norm, i) is not None)
+            fulfilling = _fulfilling(context, norm, norm.claim.act, instances)
             if fulfilling:
                 found.append((norm.id, fulfilling))
+    return tuple(found)
+
+
+def _fulfilling(
+    context: Context, norm: Norm, pattern: Pattern, instances: tuple[Instance, ...]
+) -> tuple[Instance, ...]:
+    """The instances for which the duty is live; its condition is looked at once for all that it cannot tell apart."""
+    relied = relied_on(context.rules, norm)
+    live: dict[tuple[Value, ...], bool] = {}
+    found = []
+    for instance in instances:
+        env = context.matches(pattern, instance)
+        if env is not None:
+            said = relied(env)
+            if said not in live:
+                live[said] = context.applies(norm, env)
+            if live[said]:
+                found.append(instance)
     return tuple(found)
 
 

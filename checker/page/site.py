@@ -25,7 +25,7 @@ STATIC = Path(__file__).parent / "static"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """The files of Pyodide itself; beside them lies a wheel of msgspec that was built for it."""
 MSGSPEC = "msgspec-*-pyemscripten_*.whl"
-PURE = ("lark", "kjxqz", "segno")
+PURE = ("lark", "kjxqz", "lunr", "segno")
 """The packages that the program needs in the browser and that are the same everywhere."""
 INSIDE = __name__.removesuffix(".page.site").replace(".", "/")
 """Where the program lies among what can be imported: `checker`, and inside `hexcheck` in an installed wheel."""

@@ -9,11 +9,11 @@ from checker.ask.game_session import Desk
 from checker.check.sample_games import Sample, SamplePlan, SampleRow, sampled, wilson
 from checker.report.content import Frequency
 
-GAMES = 20
-"""So many games are played for each number of players, if the time lasts for them."""
+GAMES = 300
+"""So many games are played in all, if the time lasts for them, as many for each number of players."""
 AGAIN = 12
 """So many of them are played again for each open point."""
-SECONDS = 600.0
+SECONDS = 1500.0
 """So long games are played at most."""
 
 
@@ -21,7 +21,8 @@ def played(desk: Desk, players: tuple[int, ...], seed: int, jobs: int, until: fl
     """A sample of random games, as far as the time lasts; None where whole games cannot be played."""
     if desk.parts.playing(desk.game) is None:
         return None
-    plan = SamplePlan(GAMES, seed, players, reruns=AGAIN, jobs=jobs)
+    each = -(-GAMES // len(players))
+    plan = SamplePlan(each, seed, players, reruns=AGAIN, jobs=jobs)
     return sampled(desk, plan, min(until, time.monotonic() + SECONDS))
 
 
@@ -81,7 +82,7 @@ def order(sample: Sample | None, seed: int) -> str:
         )
     games = sum(sample.played.values())
     seats = ", ".join(str(n) for n, many in sample.played.items() if many)
-    cut = " Not all that were planned were played in the time." if games < GAMES * len(sample.played) else ""
+    cut = " Not all that were planned were played in the time." if games < GAMES else ""
     return (
         f"The questions are ordered by how often they change who gains in random games, and then by how grave they"
         f" are. {games} games with {seats} players were played, from seed {seed}; of those that met a question some"

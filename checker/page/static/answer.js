@@ -66,8 +66,16 @@ export function answerCard(one, before, more) {
   );
 }
 
+/* What the rules say of what cannot be read: clauses with their sections, rulings with their answers. */
+function spoken(near) {
+  return near.length
+    ? el("div", { class: "near" }, "The rules speak of it:", el("ul", { class: "clauses" },
+        near.map((one) => clause({ id: one.name, section: one.section, words: one.says }))))
+    : null;
+}
+
 export function problemCard(problem, onHint) {
-  const meant = [...problem.hint.matchAll(/`([^`]+)`/g)].map((found) => found[1]);
+  const meant = [...problem.hint.matchAll(/`([^`]+)`/g)].map((found) => found[1]).filter((said) => !said.startsWith("hexcheck "));
   const column = problem.place.column - 1;
   return el("article", { class: "problem" },
     el("h2", {}, "This cannot be read"),
@@ -75,6 +83,7 @@ export function problemCard(problem, onHint) {
     problem.excerpt
       ? el("pre", {}, problem.excerpt.slice(0, column).slice(-60), el("mark", {}, problem.excerpt.slice(column, column + 60) || " "))
       : null,
+    spoken(problem.near ?? []),
     problem.hint ? el("p", { class: "hint" }, problem.hint) : null,
     meant.length && onHint ? el("p", {}, meant.slice(0, 4).map((said) =>
       el("button", { type: "button", onclick: () => onHint(problem, said) }, said))) : null,

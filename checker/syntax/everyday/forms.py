@@ -25,6 +25,8 @@ from checker.syntax.scene_forms import QUESTION, SETUP
 
 _ENTRY = re.compile(r'means "([^"]+)" as "([^"]*)"(?: taking "([^"]+)")?$')
 _ALIKE = re.compile(r"alike (\w+(?: \w+)+)$")
+_NEAR = re.compile(r"near (\w+(?: \w+)+)$")
+"""Lists words by which the rules are searched (checker/find); what is read is not read by them."""
 _OWN = re.compile(r"(?:question|setup)\b")
 _LISTING = re.compile(r"(seats|called|dated) (\S+(?: \S+)*)$")
 """Lines that list: the seats of a game; its name as people say it; words that begin a statement of when it is."""
@@ -118,7 +120,11 @@ def written(words: Vocabulary, text: str, file: str) -> Forms:
             found.append(form(words, entry[1], entry[2], entry[3] or "", 2, alike))
         elif listing:
             listed[listing[1]] = (*listed.get(listing[1], ()), *(w.replace("_", " ") for w in listing[2].split()))
-        elif said and not said.startswith("#") and not _ALIKE.fullmatch(said) and not HINT.fullmatch(said):
+        elif (
+            said
+            and not said.startswith("#")
+            and not (_ALIKE.fullmatch(said) or _NEAR.fullmatch(said) or HINT.fullmatch(said))
+        ):
             raise InputError(Problem(Place(file, number), "this is no form", line, _instance(words)))
     seats, called, dated = (listed.get(head, ()) for head in ("seats", "called", "dated"))
     return Forms(tuple(found), seats, tuple(alike.items()), called, dated)

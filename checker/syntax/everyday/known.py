@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from checker.kernel.record import Record
 from checker.syntax.everyday.english import plain
+from checker.syntax.everyday.otherwise import OTHER
 from checker.syntax.everyday.signs import Signs
 
 _ONE_OF = re.compile(
@@ -26,7 +27,7 @@ NOBODY: Mapping[str, str] = MappingProxyType({})
 class Known(Record):
     """What was named last: players, the last one last, and a card; whether something was told to have happened; the
     words of the last deed, who did it first; who wants to do what;
-    who `I` is; the cards that somebody was said to have."""
+    who `I` is; the cards that somebody was said to have; who is somebody else than whoever speaks."""
 
     players: tuple[str, ...] = ()
     card: str = ""
@@ -35,6 +36,7 @@ class Known(Record):
     wish: tuple[str, ...] = ()
     me: str = ""
     row: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
 
 
 class Read(Record):
@@ -89,7 +91,8 @@ def known_after(
         (*known.players, *players)[-3:],
         tuple(rows[-1]) if rows else tuple(by) if len(by) > 1 and not begun else known.row,
     )
-    return Known(named, (cards or [known.card])[-1], known.begun or begun, deed, known.wish, me, row)
+    others = (*known.others, *(who for s, who in meant.items() if s[1] == "u" and signs.of(s)[1] == OTHER))
+    return Known(named, (cards or [known.card])[-1], known.begun or begun, deed, known.wish, me, row, others)
 
 
 def each_of_both(sentence: str, known: Known) -> tuple[str, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import difflib
 import re
 
+from checker.syntax.everyday.about import content, speaks_of
+from checker.syntax.everyday.english import plain
 from checker.syntax.everyday.forms import AGAIN, EITHER, FIRSTLY
 from checker.syntax.everyday.known import Known
 from checker.syntax.everyday.reading import Reader
@@ -64,6 +66,7 @@ def nearest(sentence: str, reader: Reader, known: Known) -> str:
             statements
             and bool(_DUTY.search(sentence)) == bool(_DUTY.search(statements[-1]))
             and "{" not in said
+            and is_near(said, sentence, reader)
             and all(reader.accepts(s) for s in statements)
         ):
             return "; ".join(statements)
@@ -75,27 +78,35 @@ def respelled(sentence: str, reader: Reader, known: Known) -> str:
     titles = {title.lower(): title for found in reader.titles.by_first.values() for _, title in found}
     words = list(_SPELLED.finditer(sentence))
     runs = [(words[at].start(), words[at + more].end()) for more in (2, 1, 0) for at in range(len(words) - more)]
+    stock = reader.by_content.stock().words if reader.by_content else frozenset[str]()
     tried = 0
     for start, end in runs:
         said = sentence[start:end].lower()
+        if plain(said) in stock:
+            continue
         for title in difflib.get_close_matches(said, titles, n=1, cutoff=ALIKE):
             meant = sentence[:start] + titles[title] + sentence[end:]
             tried += 1
-            found = reader.read(meant, known) if title != said and tried <= MOST_RESPELLED else None
+            found = reader.read(meant, known) if title not in said and tried <= MOST_RESPELLED else None
             if found and all(map(reader.accepts, found.statements)):
                 return "; ".join(found.statements)
     return ""
 
 
-def instance(sentence: str, reader: Reader) -> str:
-    """What a scene of the game can ask, or tell of players alone, as the sentence does; nothing if there is none."""
-    if sentence.endswith("?") or _ASKS.match(sentence):
-        return "what happens?" if reader.accepts("what happens?") else ""
+def asked_with(sentence: str, reader: Reader) -> str:
+    """A word of the sentence with which the game's scenes can ask something, the one with which they can ask least;
+    nothing if there is none."""
+    typed = content(sentence, reader.seats)
+    found: dict[str, list[str]] = {}
     for form in reader.forms:
-        if form.says == form.typed and {sort for _, sort in form.sorts} == {"player"}:
-            said = form.says
-            for (name, _), seat in zip(form.sorts, reader.seats, strict=False):
-                said = said.replace("{" + name + "}", seat)
-            if "{" not in said and reader.accepts(said) and reader.happens(said):
-                return said
-    return ""
+        if form.says.endswith("?") and form.says.rstrip("?") == form.typed.rstrip("?"):
+            for word in re.findall(r"(?<![{\w])[a-zA-Z]{3,}(?![\w}])", form.typed):
+                if plain(word) in typed:
+                    found.setdefault(plain(word), []).append(word)
+    rarest = min(found.values(), key=lambda words: (len(words), words), default=[""])
+    return min(rarest, key=len)
+
+
+def is_near(said: str, sentence: str, reader: Reader) -> bool:
+    """What is said is about what the sentence is about."""
+    return speaks_of(said, sentence, reader.seats, reader.titles.alike)

@@ -10,7 +10,7 @@ from itertools import takewhile
 from msgspec.structs import replace
 
 from checker.kernel.record import Record
-from checker.syntax.everyday.english import in_order
+from checker.syntax.everyday.english import in_order, is_filler
 from checker.syntax.everyday.forms import AGAIN, EITHER, FIRSTLY, UNSAID, Form
 from checker.syntax.everyday.frames import AUXILIARY
 from checker.syntax.everyday.known import ME, NOBODY, Known, Read, chosen, doers, each_of_both, known_after, resumed
@@ -82,6 +82,8 @@ class Reader:
     def _whole(self, sentence: str, known: Known) -> Read | None:
         """What the sentence says as a whole: what is asked is never read as told."""
         sentence = chosen(sentence, known)
+        if not self._signs(sentence).text and not all(map(is_filler, re.findall(r"\w+", sentence))):
+            return None
         each = [self._whole(one, known) for one in each_of_both(sentence, known)]
         if each and all(each):
             both = [one for one in each if one]
@@ -244,10 +246,11 @@ class Reader:
             case "u" if sort == "player" and said in ME and known.me:
                 return known.me
             case "u" if sort == "player":
-                spoken_of = set(known.players) - set(named)
+                spoken_of = set(known.players) - {*named, *known.others}
                 if len(spoken_of) == 1:
                     return spoken_of.pop()
-                return next((s for s in self.seats[1:] if s not in named), self.seats[0])
+                free = [s for s in self.seats if s not in (*named, *known.others)]
+                return next((s for s in free if s != self.seats[0]), (free or self.seats)[0])
             case "i" if sort == "card":
                 return known.card
             case "i" if sort not in ("player", "number", "spelled"):

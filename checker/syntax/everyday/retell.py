@@ -19,7 +19,7 @@ from checker.store import disk_cache as cache
 from checker.syntax.everyday.english import spelled_out
 from checker.syntax.everyday.forms import FIRSTLY, UNSAID, Form, Forms, grammatical, named_in_scenes, written
 from checker.syntax.everyday.known import Known
-from checker.syntax.everyday.nearest import instance, nearest, respelled
+from checker.syntax.everyday.nearest import asked_with, is_near, nearest, respelled
 from checker.syntax.everyday.people import NEVER, capitals, how_many, letters_used, names_used, seats, uncounted
 from checker.syntax.everyday.preamble import without_preamble
 from checker.syntax.everyday.reading import ByContent, Reader
@@ -47,14 +47,15 @@ class Retold(Record):
 
 class Unread:
     """The first sentence that could not be read, and how many were read before; all that it may mean. A form near it, and
-    one of its kind where none is near, are looked for where somebody asks."""
+    a word of it that forms have, are looked for where somebody asks."""
 
     def __init__(self, sentence: str, read: int, reading: Reader | None = None, known: Known | None = None) -> None:
         self.sentence = sentence
         self.read = read
         self._reading = reading if len(sentence.split()) <= TYPED_WORDS else None
         self._known = known or Known()
-        self.torn = self._reading.torn.get(sentence.strip(" ,."), ()) if self._reading else ()
+        torn = self._reading.torn.get(sentence.strip(" ,."), ()) if self._reading else ()
+        self.torn = tuple(one for one in torn if self._reading and is_near(one, sentence, self._reading))
 
     @cached_property
     def hint(self) -> str:
@@ -65,9 +66,9 @@ class Unread:
         return respelled(*told) or nearest(*told)
 
     @cached_property
-    def instance(self) -> str:
-        """A form of the kind of the sentence."""
-        return instance(self.sentence, self._reading) if self._reading else ""
+    def word(self) -> str:
+        """A word of the sentence with which something can be asked."""
+        return asked_with(self.sentence, self._reading) if self._reading else ""
 
 
 class Spoken(NamedTuple):

@@ -1,0 +1,97 @@
+"""Processes in which what an assistant asks is worked out, so that a call that nobody waits for any more can be ended."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import sys
+from functools import partial
+from multiprocessing.connection import Connection
+from typing import Any
+
+from anyio import CapacityLimiter, to_thread
+
+from checker.assistant.replied import Answering, Replied
+from checker.kernel.source import InputError
+
+MOST = 3
+"""So many calls are worked out at a time; more of them wait."""
+
+
+class CallWorker:
+    """A process that answers one call after another."""
+
+    def __init__(self, answering: Answering) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._end, other = context.Pipe()
+        self._process = context.Process(target=answer_calls, args=(other, answering), daemon=True)
+        self._process.start()
+        other.close()
+
+    def reply(self, want: str, given: dict[str, Any]) -> Replied:
+        """What comes of the call. Raises EOFError if the process ends before."""
+        self._end.send((want, given))
+        found: Replied = self._end.recv()
+        return found
+
+    def end(self) -> None:
+        """The process is there no more, whatever it was doing."""
+        self._process.kill()
+        self._process.join()
+        self._end.close()
+
+
+class CallWorkers:
+    """The processes that wait for a call, and how many may work at a time."""
+
+    def __init__(self, answering: Answering) -> None:
+        self._answering = answering
+        self._idle: list[CallWorker] = []
+        self._limit = CapacityLimiter(MOST)
+
+    async def reply(self, want: str, given: dict[str, Any]) -> Replied:
+        """What comes of the call; where it is cancelled, its process ends with it."""
+        async with self._limit:
+            worker = self._idle.pop() if self._idle else CallWorker(self._answering)
+            try:
+                found: Replied = await to_thread.run_sync(partial(worker.reply, want, given), abandon_on_cancel=True)
+            except (EOFError, OSError):
+                worker.end()
+                return Replied(
+                    "hexcheck: this ended before it was worked out; there may not be enough memory", None, True
+                )
+            except BaseException:
+                worker.end()
+                raise
+            self._idle.append(worker)
+            return found
+
+    def end(self) -> None:
+        """No process is left."""
+        while self._idle:
+            self._idle.pop().end()
+
+
+def answer_calls(end: Connection, answering: Answering) -> None:
+    """Answers what comes through the pipe until nobody is at its other end."""
+    from checker.process.deep_stack import roomy
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.setrecursionlimit(20_000)
+    while True:
+        try:
+            want, given = end.recv()
+        except (EOFError, OSError):
+            return
+        end.send(roomy(partial(_answered, answering, want, given)))
+
+
+def _answered(answering: Answering, want: str, given: dict[str, Any]) -> Replied:
+    try:
+        return answering(want, given)
+    except InputError as error:
+        return Replied(str(error), None, True)
+    except RecursionError:
+        return Replied("hexcheck: this goes on within itself too deeply to be worked out", None, True)
+    except MemoryError:
+        return Replied("hexcheck: there is not enough memory for this", None, True)

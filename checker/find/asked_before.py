@@ -1,0 +1,173 @@
+"""A question that players ask without a table, put on the table of the ruling that answers it: where its `faq` asks the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from checker.ask.game_session import Desk
+from checker.kernel.record import Record
+from checker.kernel.scene import Raw
+from checker.syntax.everyday.about import kind_of_question
+from checker.syntax.everyday.english import is_filler, plain, spelled_out
+from checker.syntax.everyday.forms import FORMS
+from checker.syntax.everyday.thesaurus import NOUNS, VERBS, alike_in_english
+from checker.syntax.expectations import EXPECTATIONS
+from checker.syntax.files import read_text
+from checker.syntax.lexer import in_figures
+from checker.syntax.scene_reader import rulings, statements
+
+_HEADS = re.compile(rf"(?:ruling|game|source|since|disputed|{EXPECTATIONS})")
+_FAQ = re.compile(r'faq\s*"(.+)"')
+_WORD = re.compile(r"[^\W_][\w•'&-]*")
+_ALWAYS = re.compile(
+    r"\b(?:each|every|per|on (?:my|your|a)|in (?:my|your|a)) (?:turn|time|move)\b|\bat all\b|\bever\b", re.I
+)
+_EMPTY = frozenset(
+    [
+        "may",
+        "must",
+        "do",
+        "is",
+        "have",
+        "i",
+        "you",
+        "he",
+        "she",
+        "it",
+        "we",
+        "they",
+        "my",
+        "your",
+        "his",
+        "her",
+        "our",
+        "their",
+        "a",
+        "an",
+        "the",
+        "of",
+        "so",
+        "too",
+        "also",
+        "really",
+        "just",
+        "will",
+        "would",
+        "player",
+        "one",
+        "another",
+        "other",
+        "allowed",
+        "permitt",
+        "legal",
+        "possibl",
+        "ok",
+        "this",
+        "that",
+        "any",
+        "some",
+        "who",
+        "what",
+        "which",
+        "where",
+        "when",
+        "how",
+        "there",
+        "if",
+        "and",
+        "then",
+        "but",
+        "onc",
+        "be",
+        "get",
+        "need",
+        "to",
+        "for",
+        "in",
+        "at",
+    ]
+)
+"""Words that every question has; what something is done on, over, with or without is none of them."""
+_GROUPS = re.compile(r"^(?:alike|near) (\w+(?: \w+)+)$", re.M)
+_TURNED = ("turn", "rotat", "spin")
+SEVERAL = frozenset(["several", "multipl", "many"])
+
+
+class AskedBefore(Record):
+    """A question as players ask it, and the scene that asks it, with the statements of its table."""
+
+    question: str
+    scene: tuple[str, ...]
+
+
+def asked_before(desk: Desk, text: str) -> AskedBefore | None:
+    """The question of players that asks what the text asks, in the same order and of the same things; None if there is
+    none, or if two that differ do."""
+    forms = "\n".join(read_text(path) for path in desk.folder.files(desk.folder.specs, FORMS))
+    same = _same(forms)
+    things = frozenset(same.get(plain(sort.name), plain(sort.name)) for sort in desk.game.vocabulary.sorts)
+    found = {one.scene: one for one in listed(desk) if _asks_the_same(text, one.question, same, things)}
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def listed(desk: Desk) -> Iterator[AskedBefore]:
+    """The questions of players that the rulings of the game answer."""
+    for path in desk.ruling_files():
+        text = read_text(path)
+        if _FAQ.search(text):
+            for scene in rulings(statements(text, path.name)):
+                yield from _of(scene)
+
+
+def _of(scene: Sequence[Raw]) -> Iterator[AskedBefore]:
+    told, question = list[str](), ""
+    for raw in scene:
+        faq = _FAQ.match(raw.text)
+        if faq and question:
+            yield AskedBefore(faq[1], (*told, question))
+        elif raw.text.endswith("?") and not _HEADS.match(raw.text):
+            question = raw.text
+        elif not _HEADS.match(raw.text):
+            told.append(raw.text)
+
+
+def _asks_the_same(typed: str, faq: str, same: Mapping[str, str], things: frozenset[str]) -> bool:
+    if kind_of_question(_last(typed)) != kind_of_question(_last(faq)):
+        return False
+    one, other = (_words(text, same) for text in (typed, faq))
+    if _agree(one, other):
+        return bool(one)
+    return any(
+        thing in one and thing in other and _agree(*([w for w in words if w != thing] for words in (one, other)))
+        for thing in things
+    )
+
+
+def _agree(typed: Sequence[str], faq: Sequence[str]) -> bool:
+    """The words are the same in the same order; several may be any number above one."""
+    return len(typed) == len(faq) and all(
+        a == b or (b in SEVERAL and (a in SEVERAL or (a.isdigit() and int(a) > 1))) or a in _alike(b)
+        for a, b in zip(typed, faq, strict=True)
+    )
+
+
+def _words(text: str, same: Mapping[str, str]) -> list[str]:
+    words = (w for word in _WORD.findall(_ALWAYS.sub(" ", spelled_out(text))) for w in plain(word).split())
+    told = (in_figures(word) or same.get(word, word) for word in words if not is_filler(word))
+    return [word for word in told if word not in _EMPTY]
+
+
+def _last(text: str) -> str:
+    return re.split(r"[.!;,]\s+(?=\w)", text.strip())[-1]
+
+
+def _same(forms: str) -> dict[str, str]:
+    """The first word of its group for each word that the game's forms list."""
+    groups = [found[1].split() for found in _GROUPS.finditer(forms)]
+    return {plain(other): plain(first) for first, *others in groups for other in others}
+
+
+def _alike(word: str) -> frozenset[str]:
+    turned = frozenset(_TURNED) if word in _TURNED else frozenset[str]()
+    return turned | {*alike_in_english(VERBS).get(word, ()), *alike_in_english(NOUNS).get(word, ())}

@@ -1,0 +1,79 @@
+"""A question without a table is put on that of the ruling whose `faq` asks just this, and never on another."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from checker.ask.answer_json import plain
+from checker.ask.ask import asked_text
+from checker.ask.game_session import Desk
+from checker.cli import games as house
+from checker.find.asked_before import asked_before, listed
+from checker.kernel.source import InputError
+
+
+@cache
+def desk(game: str) -> Desk:
+    return house.desk(game)
+
+
+FAQ = [(game, one) for game in house.known() for one in listed(desk(game))]
+
+
+def test_each_question_of_players_is_found_as_it_is_typed_in_haste() -> None:
+    """Without capitals and question mark, `can` for `may` and `you` for `I`; and no two are taken for each other."""
+    wrong = []
+    for game, one in FAQ:
+        typed = one.question.casefold().rstrip("?").replace("may i ", "can you ").replace("may ", "can ")
+        if asked_before(desk(game), typed) != one:
+            wrong.append((game, typed))
+    assert len(FAQ) > 40 and not wrong, wrong
+
+
+@pytest.mark.parametrize(
+    ("typed", "game", "value", "deciding"),
+    [
+        ("do I have to move a tile each turn", "horrible", "no", "HO-16"),
+        ("can I jump over two hexes in a row", "horrible", "yes", "HO-17"),
+        ("is it ok to spin a hex", "horrible", "no", "HO-27"),
+        ("can you exchange letters although you can lay a word", "hexx", "no", "WX-23"),
+    ],
+)
+def test_it_is_answered_on_the_table_of_the_ruling_which_is_said_first(
+    typed: str, game: str, value: str, deciding: str
+) -> None:
+    (found,) = house.asked(typed, None, None, False)
+    assert (found.game.name, plain(found.answer.value)) == (game, value) and deciding in found.answer.deciding
+    told = "\n".join(asked_text([found]))
+    assert told.index("read as: players ") < told.index("asked as players ask it") < told.index("FORCED")
+
+
+@pytest.mark.parametrize(
+    ("game", "typed"),
+    [
+        ("hexx", "can a word have three letters?"),
+        ("hexx", "may I pass when it is my turn?"),
+        ("hexx", "must I exchange tiles although I can lay a word?"),
+        ("hexhex", "May I play a deflection after the round starts?"),
+        ("hexhex", "Can Called Shot cancel Null?"),
+        ("hexhex", "May I deflect a Hex to my neighbour?"),
+        ("horrible", "can my opponent turn a tile"),
+        ("horrible", "can a tile slide"),
+        ("horrible", "who has to move a tile"),
+        ("horrible", "May a tile jump where there is a tile to jump over?"),
+        ("horrible", "do I have to move two tiles"),
+    ],
+)
+def test_what_differs_in_a_word_is_another_question(game: str, typed: str) -> None:
+    """In a number, in a denial, in who does it to whom, in whether it is a duty."""
+    assert asked_before(desk(game), typed) is None
+
+
+def test_what_no_form_reads_is_not_answered_as_what_happens() -> None:
+    """Signs that are no words say nothing; whoever says `my opponent` is the other."""
+    with pytest.raises(InputError):
+        house.asked("/etc/passwd", None, None, False, called="scene")
+    (found,) = house.asked("my opponent is out of tiles do I still get a turn", None, None, False)
+    assert found.told and "hand Black: nothing" in found.told.text and "does Red get" in found.told.text

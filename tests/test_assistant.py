@@ -1,0 +1,171 @@
+"""The server for assistants, asked by the protocol's own client over standard input and output."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from conftest import ROOT
+
+from hexcheck.schema_files import schemas
+
+pytest.importorskip("mcp", reason='assistants need `pip install "hexcheck[mcp]"`; `make extras` installs it')
+
+import json
+
+import anyio
+from mcp import Client, MCPError, StdioServerParameters
+
+EXAMPLE = ROOT / "examples" / "court"
+DUCK = "players A B C; hand B: Duck; A casts at B; must B play Duck?"
+SECONDS = 300.0
+
+
+@asynccontextmanager
+async def served(*options: str, folder: Path = ROOT) -> AsyncIterator[Client]:
+    """A client of a server that was started in the folder."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    started = StdioServerParameters(
+        command=sys.executable, args=["-m", "checker", "mcp", *options], cwd=folder, env=env
+    )
+    async with Client(started, read_timeout_seconds=SECONDS) as client:
+        yield client
+
+
+async def called(client: Client, tool: str, **given: Any) -> tuple[str, dict[str, Any] | None, bool]:
+    """The text, the record, and whether it was refused."""
+    found = await client.call_tool(tool, given)
+    return "".join(one.text for one in found.content), found.structured_content, bool(found.is_error)
+
+
+def fits(format: str, record: Any) -> None:
+    jsonschema.validate(record, json.loads(schemas()[f"{format}-1.json"]))
+
+
+def test_every_tool_answers_with_the_record_that_the_command_prints() -> None:
+    async def told() -> None:
+        async with served() as client:
+            tools = (await client.list_tools()).tools
+            assert [tool.name for tool in tools] == [
+                "games", "ask", "settle", "find", "show", "forms", "rulings", "check", "diff",
+            ]  # fmt: skip
+            assert all(tool.annotations and tool.annotations.read_only_hint for tool in tools)
+            text, _, _ = await called(client, "games")
+            assert {line.split(":")[0] for line in text.split("\n")} >= {"hexhex", "hexx", "horrible"}
+            text, record, _ = await called(client, "ask", scene=DUCK, why_not=True)
+            fits("answer", record)
+            assert record and record["answers"][0]["verdict"] == "AMBIGUOUS" and "HH-171" in text
+            text, record, _ = await called(client, "settle", scene=DUCK)
+            fits("answer", record)
+            assert record and record["answers"][0]["settled"]
+            text, record, _ = await called(client, "find", words="jump over two tiles")
+            fits("found", record)
+            assert "HO-31" in text
+            assert "lose" in (await called(client, "show", what="HH-83"))[0]
+            text, _, _ = await called(client, "forms", game="horrible", word="jump")
+            assert "may PLAYER move" not in text and "jump" in text.split("where")[0]
+            text, record, _ = await called(client, "rulings", game="horrible", words="jump over two tiles in a row")
+            fits("rulings", record)
+            assert "FORCED: yes" in text
+            text, record, _ = await called(client, "check", game="examples/court", seconds=60)
+            fits("findings", record)
+            erratum = (EXAMPLE / "errata" / "heirs.norm").read_text("utf-8")
+            text, record, _ = await called(client, "diff", game="examples/court", erratum=erratum, seconds=60)
+            fits("changes", record)
+            assert record and record["games"][0]["rulings"]
+
+    anyio.run(told)
+
+
+def test_what_is_to_be_read_is_read_and_the_prompt_says_how_to_ask() -> None:
+    async def told() -> None:
+        async with served() as client:
+            clause = await client.read_resource("hexcheck://hexhex/clause/HH-83")
+            assert "HH-83" in clause.contents[0].text
+            card = await client.read_resource("hexcheck://hexhex/card/HEX%E2%80%A2HEX")
+            assert card.contents[0].text.startswith("HEX•HEX")
+            rules = await client.read_resource("hexcheck://horrible/rules")
+            assert "HO-31 (Jump): " in rules.contents[0].text
+            with pytest.raises(MCPError, match="HH-1000"):
+                await client.read_resource("hexcheck://hexhex/clause/HH-1000")
+            prompt = await client.get_prompt("judge", {"question": "can I stun myself?"})
+            said = prompt.messages[0].content.text
+            assert "can I stun myself?" in said and "AMBIGUOUS" in said and "taken for granted" in said
+
+    anyio.run(told)
+
+
+def test_what_cannot_be_used_comes_back_with_its_hint_and_hurts_nothing(tmp_path: Path) -> None:
+    """Hostile input is refused; nothing outside the folder is read, and nothing is written."""
+    (tmp_path / "secret.scene").write_text("players A B\nSECRET?\n")
+    inside = tmp_path / "here"
+    inside.mkdir()
+    (inside / "out").symlink_to(EXAMPLE)
+
+    async def told() -> None:
+        async with served(folder=inside) as client:
+            text, record, refused = await called(
+                client, "ask", scene="players A B C; A casts at B; B plays Dukc; what happens?"
+            )
+            assert refused and record is None and "hint: did you mean `Duck`?" in text and "HH-171" in text
+            for game in (str(EXAMPLE), "../", "out", "/", "~", "\0", "x" * 5000, "hexhex/../../.."):
+                text, record, refused = await called(client, "check", game=game, seconds=5)
+                assert refused and record is None, game
+            for scene in (
+                str(tmp_path / "secret.scene"),
+                "../secret.scene",
+                "game ../; players A B; what happens?",
+                "",
+                "?" * 20_000,
+                "\u202e",
+            ):
+                text, _, refused = await called(client, "ask", scene=scene)
+                assert "SECRET" not in text and (refused or "secret" not in text), scene[:40]
+            text, _, refused = await called(client, "ask", scene=DUCK, erratum="nonsense")
+            assert refused and "nonsense" in text
+            assert (await called(client, "write", path="a.norm", text=""))[2]
+            assert not (await called(client, "ask", scene=DUCK))[2]
+        assert sorted(path.name for path in inside.iterdir()) == ["out"]
+
+    anyio.run(told)
+
+
+def test_it_writes_new_files_of_its_folder_where_that_is_allowed(tmp_path: Path) -> None:
+    async def told() -> None:
+        async with served("--allow-write", folder=tmp_path) as client:
+            assert not (await called(client, "write", path="ward.norm", text="erratum x\n"))[2]
+            for path in ("ward.norm", "../ward.norm", "ward.py", "/tmp/ward.norm"):
+                assert (await called(client, "write", path=path, text="other"))[2], path
+        assert (tmp_path / "ward.norm").read_text() == "erratum x\n"
+
+    anyio.run(told)
+
+
+def test_a_call_that_is_cancelled_ends_and_the_next_is_answered() -> None:
+    """What nobody waits for is not worked on: its process is gone, and no other is left when the client goes."""
+
+    async def told() -> None:
+        async with served() as client:
+            await called(client, "ask", scene=DUCK)
+            with pytest.raises(MCPError, match="timed out"):
+                await client.call_tool("check", {"game": "hexhex", "scope": "pairs"}, read_timeout_seconds=2)
+            assert "AMBIGUOUS" in (await called(client, "ask", scene=DUCK))[0]
+            assert len(workers()) == 1
+        assert not workers()
+
+    anyio.run(told)
+
+
+def workers() -> list[str]:
+    """The processes that answer calls of servers begun here."""
+    listed = subprocess.run(["ps", "-eww", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
+    rows = [line.split(None, 2) for line in listed.splitlines()]
+    mine = {pid for pid, parent, _ in rows if parent == str(os.getpid())}
+    return [pid for pid, parent, args in rows if parent in mine and "spawn_main" in args]
