@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from checker.kernel.tree import Leaf, Node
 from checker.syntax.natural.further import EVER, OWNED, PASSIVE, VALUE, WHICH, WOULD
+from checker.syntax.natural.tables import LeftOpen
 from checker.syntax.natural.trees import YOU, Tree, unit
 
 ANYBODY = Node("any_player", (Node("plain_player", ()),))
@@ -49,7 +50,7 @@ def plainer(tree: Tree) -> Tree:
         case "done_first_unless":
             return Node("done_unless", parts[::-1])
         case "holds_only_if" | "holds_only_if_done":
-            return _only(parts[0], parts[2])
+            return _only(parts[0], parts[2], ruled=rule == "holds_only_if")
         case "holds_only_if_brief" | "holds_only_if_briefs":
             several = rule.endswith("s")
             return _only(Node("players_may" if several else "may", parts[:2]), parts[3])
@@ -78,12 +79,14 @@ def plainer(tree: Tree) -> Tree:
     return Node(rule, parts) if parts != tree.parts or rule != tree.rule else tree
 
 
-def _only(said: Tree, cond: Tree) -> Node:
-    """What may be done only if the condition holds: it may not be done if that does not hold; else it is done if it
-    holds."""
+def _only(said: Tree, cond: Tree, ruled: bool = True) -> Node:
+    """What may be done only if the condition holds: it may not be done if that does not hold; what is done and not
+    `ruled` is done if it holds. Raises LeftOpen for anything else."""
     assert isinstance(said, Node)
     if said.rule in _NOT:
         return Node("holds_if", (Node(_NOT[said.rule], said.parts), Node("not_", (unit(cond),))))
+    if ruled:
+        raise LeftOpen("only what may be done is said to be so `only if …`; of anything else `if …` says when it holds")
     return Node("done_if", (said, cond))
 
 
