@@ -10,12 +10,14 @@ from typing import Any
 import msgspec
 
 import hexcheck
+from checker.find.found import as_json, found
 from checker.kernel.source import InputError
 from checker.page.answer_view import shown
 from checker.page.game_view import game_view
 from checker.page.link_code import CodeView, link_code
 from checker.page.next_view import NextView, next_view, starters
 from checker.page.play_view import PlayView, play_view
+from checker.process.inputs import usable
 from checker.syntax.files import read_text
 
 WRITTEN = Path("errata.norm")
@@ -57,6 +59,11 @@ def _asked(game: str, scene: str, errata: str = "", why_not: bool = False, settl
     }
 
 
+def _find(game: str, words: str) -> Any:
+    desks = [_rules(game, "").desk]
+    return as_json(found(desks, usable(words, "scene")))["found"]
+
+
 def _warm(game: str) -> None:
     """The game is laid ready and what answers is loaded: the first of its rulings was asked."""
     rules = _rules(game, "")
@@ -93,4 +100,5 @@ _ANSWERS: dict[str, Callable[..., Any]] = {
     "warm": _warm,
     "game": _game,
     "code": _code,
+    "find": _find,
 }

@@ -13,7 +13,7 @@ import pytest
 from checker.ask.game_session import Desk
 from checker.cli import games as house
 from checker.cli.main import run
-from checker.find.search import RuleSearch
+from checker.find.search import RuleSearch, indexed
 from checker.find.words import stems
 from checker.kernel.source import InputError
 
@@ -121,3 +121,12 @@ def test_a_prompt_a_program_and_the_page_are_told_the_same() -> None:
     assert "HH-172" in [one.name for one in error.value.problems[0].near]
     (problem,) = json.loads(reply(json.dumps({"want": "ask", "game": "hexhex", "scene": scene})))["problems"]
     assert "HH-172" in [one["name"] for one in problem["near"]]
+    (first, *_) = json.loads(reply(json.dumps({"want": "find", "game": "horrible", "words": "jump over"})))["ok"]
+    assert first["game"] == "horrible" and first["section"] == "Jump"
+
+
+def test_the_page_carries_the_index_of_each_game() -> None:
+    """What is carried is what is looked up, and it is not large."""
+    (carried,) = indexed([house.desk("horrible")]).values()
+    assert len(carried) < 400_000
+    assert b"HO-31" in carried

@@ -27,6 +27,8 @@ SAME, SLIP, LONG = 0.4, 0.5, 5
 """How much a word weighs that says much the same, or that differs by a letter from one that no rule has; words so long at
 least may have such a slip."""
 
+KEPT = "found"
+"""What an index is kept as."""
 TOLD_BY = 3
 """So many of the nearest passages say of which game words speak."""
 
@@ -56,11 +58,11 @@ class RuleSearch:
     @cached_property
     def _kept(self) -> KeptIndex:
         key = " ".join((*(_named(desk) for desk in self._desks), code_in("find", "syntax")))
-        known: KeptIndex | None = cache.kept("found", key, KeptIndex)
+        known: KeptIndex | None = cache.kept(KEPT, key, KeptIndex)
         if known is None:
             every = tuple(p for desk in self._desks for p in passages(desk))
             known = KeptIndex(every, *(_index(every, self._titles, rulings) for rulings in (False, True)))
-            cache.keep("found", key, known)
+            cache.keep(KEPT, key, known)
         return known
 
     @cached_property
@@ -77,6 +79,10 @@ class RuleSearch:
             desk.game.name: alike(read_text(p) for p in desk.folder.files(desk.folder.specs, FORMS))
             for desk in self._desks
         }
+
+    def ready(self) -> None:
+        """The index is there."""
+        _ = self._kept
 
     def rules(self, text: str, game: str = "") -> list[Found]:
         """The clauses, cards and open points that speak of it, the nearest first; of one game, if that is named."""
@@ -138,3 +144,11 @@ def _index(every: Sequence[Passage], titles: CardNames, rulings: bool) -> str:
 
 def _terms(text: str, titles: CardNames) -> str:
     return " ".join((*stems(text), *titles.named(text)))
+
+
+def indexed(desks: Sequence[Desk]) -> dict[str, bytes]:
+    """The index of each of the games by itself, as it is kept, by file names."""
+    with cache.noted() as found:
+        for desk in desks:
+            RuleSearch([desk]).ready()
+    return {name: form for name, form in found.items() if name.startswith(f"{KEPT}-")}

@@ -16,6 +16,7 @@ from pathlib import Path
 import msgspec
 
 from checker.ask.game_session import Desk
+from checker.find.search import indexed
 from checker.kernel.source import InputError, Place, Problem
 from checker.load.compiled_game import compiled_forms
 from checker.page.game_view import game_view
@@ -104,7 +105,8 @@ def _program(desks: list[Desk], there: Path) -> Iterator[tuple[str, bytes]]:
                 yield f"{INSIDE}/_data/{inside}", path.read_bytes()
     for path in sorted(p for p in there.rglob("*") if p.is_file() and not p.is_symlink()):
         yield str(path.relative_to(there)), path.read_bytes()
-    for name, form in sorted(compiled_forms((desk.key, desk.name, desk.root) for desk in desks).items()):
+    forms = compiled_forms((desk.key, desk.name, desk.root) for desk in desks)
+    for name, form in sorted({**forms, **indexed(desks)}.items()):
         yield f"{INSIDE}/_data/compiled/{name}", form
 
 

@@ -27,7 +27,7 @@ _CONTRACTED = (
     (r"\b(i|you|they|we)['’]ve\b", r"\1 have"),
 )
 _SAME = {
-    "can": "may", "could": "may", "might": "may", "should": "must", "shall": "must", "color": "colour",
+    "can": "may", "could": "may", "might": "may", "should": "must", "shall": "must", "color": "colour", "colors": "colour",
     "are": "is", "was": "is", "were": "is", "am": "is", "been": "is", "be": "is", "being": "is", "does": "do", "did": "do",
     "doing": "do", "done": "do", "has": "have", "had": "have", "got": "get", "gotten": "get", "gets": "get",
     "went": "go", "goes": "go", "gone": "go", "lost": "los", "won": "win", "laid": "lay", "lays": "lay",
