@@ -18,7 +18,7 @@ from checker.syntax.files import SENTENCES, Entry, entries, without_comment
 from checker.syntax.grammar import Phrase, phrases
 from checker.syntax.lalr.completion import MayFollow, coming, coming_in_scene
 from checker.syntax.lexer import fold
-from checker.syntax.natural.short_forms import said_for_short
+from checker.syntax.natural.further import all_said
 from checker.syntax.parser import Language
 from checker.syntax.scene_reader import SceneReader, seated, statements
 
@@ -63,7 +63,7 @@ def in_rules(reader: GameReader, before: str) -> tuple[Proposal, ...]:
     begun = body.rest.removesuffix("…").strip()
     own, card = phrases(reader.bare), lines[0].key in ("card", "stand-in")
     ways = [(reader.sentences.language, own)]
-    ways += [(reader.sentences.card_language, (*own, *said_for_short(reader.bare)))] if card else []
+    ways += [(reader.sentences.card_language, (*own, *all_said(reader.bare)))] if card else []
     found = (p for way in ways for start in starts for p in _sentence(*way, start, begun, part))
     return tuple(dict.fromkeys(found))
 

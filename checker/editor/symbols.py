@@ -23,7 +23,7 @@ from checker.process.inputs import in_place
 from checker.syntax.files import Entry, SourceLine, without_comment
 from checker.syntax.grammar import Phrase, ident, phrases
 from checker.syntax.lexer import fold, pieces
-from checker.syntax.natural.short_forms import said_for_short
+from checker.syntax.natural.further import all_said
 
 WIDE = 80
 """So many characters at most stand in a gap of a phrase that is looked for."""
@@ -68,7 +68,7 @@ def _known(reader: GameReader) -> _Known:
     words = reader.bare
     keys = {f"{rule}__{ident(k.partition(' ')[2])}": k for k in reader.source.words for rule in _made_by(k)}
     found = {}
-    for phrase in (*phrases(words), *said_for_short(words)):
+    for phrase in (*phrases(words), *all_said(words)):
         stem = phrase.rule.removeprefix("your__").rpartition("__")[0]
         if stem in keys and (pattern := _pattern(phrase)) is not None:
             needed = frozenset(p.casefold() for p in phrase.parts if not p.startswith("{"))

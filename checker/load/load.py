@@ -14,9 +14,10 @@ from checker.load.erratum_places import blamed
 from checker.load.find_amendment import VARIANTS
 from checker.load.folders.game_folder import WORDS, GameFolder, folder_of
 from checker.load.game_reader import GameReader
+from checker.load.plain.expansion import in_full
 from checker.load.unknown_names import strangers
 from checker.syntax.everyday.forms import FORMS, entries_in
-from checker.syntax.files import Entry, entries, read_text
+from checker.syntax.files import PLAIN, Entry, entries, read_text
 
 
 def game_files(name: str, root: Path | None = None) -> list[Path]:
@@ -98,7 +99,8 @@ def _added(source: Source, listed: Iterable[Entry], amending: bool) -> None:
     problems: list[Problem] = []
     for entry in listed:
         try:
-            source.add(entry, amending)
+            for formal in in_full(entry, source) if entry.head.key == PLAIN else (entry,):
+                source.add(formal, amending)
         except InputError as error:
             problems += error.problems
     if problems:

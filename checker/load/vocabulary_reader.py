@@ -17,6 +17,7 @@ from checker.load.short_reader import shorts_of
 from checker.syntax.files import Entry, SourceLine
 from checker.syntax.grammar import ident
 from checker.syntax.lexer import pieces
+from checker.syntax.natural.derived import derived_shorts
 from checker.syntax.natural.relative import relative_clauses
 
 FORM_HEADS = frozenset({"question", "setup"})
@@ -97,6 +98,7 @@ class _Words:
             setups=tuple(self.setups),
             unkinds=tuple(self.unkinds),
         )
+        made = msgspec.structs.replace(made, shorts=(*made.shorts, *derived_shorts(made)))
         return msgspec.structs.replace(made, shorts=(*made.shorts, *relative_clauses(made)))
 
     def add(self, entry: Entry) -> None:

@@ -16,7 +16,9 @@ from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
 from checker.process.inputs import content, text_of, usable
 
-SENTENCES = frozenset({"step", "norm", "question", "setup"})
+PLAIN = "in plain English"
+"""The key of a sentence that stands by itself below the title of an erratum."""
+SENTENCES = frozenset({"step", "norm", "question", "setup", PLAIN})
 """Headlines that are sentences: what is indented below them goes on with them."""
 RELIANCES = {"question": ("open", "rests", "looks", "supposes"), "setup": ("refuses",)}
 """The lines below a question that say what its answer relies on, and below a setup, what it refuses."""
@@ -164,7 +166,9 @@ def entries(text: str, file: str, heads: frozenset[str]) -> tuple[Entry, ...]:
         start = indent + len(key) + 1 + (len(rest) - len(rest.lstrip()))
         made = SourceLine(key, rest.strip(), Place(file, number, start + 1), whole)
         if indent == 0:
-            if not _begins(made, heads):
+            if line[0].isupper() and any(head.key == "erratum" for head, _ in found):
+                made = SourceLine(PLAIN, line.strip(), Place(file, number, 1), whole)
+            elif not _begins(made, heads):
                 expected = ", ".join(f"`{h}`" for h in sorted(heads))
                 import difflib
 

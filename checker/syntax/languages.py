@@ -13,11 +13,19 @@ from checker.syntax.files import read_text
 from checker.syntax.grammar import grammar_text, phrases
 from checker.syntax.lalr.tables import Automaton, compiled
 from checker.syntax.lexer import Lexicon, fold, run_together
-from checker.syntax.natural.short_forms import said_for_short
+from checker.syntax.natural.english import plural
+from checker.syntax.natural.further import all_said
 from checker.syntax.parser import Language
 from checker.syntax.scene_forms import form_phrases, scene_forms, told_forms
 from checker.syntax.tree_cache import Trees
 
+TOGETHER = {
+    "or less": ("OR_LESS", "or less"),
+    "or fewer": ("OR_LESS", "or fewer"),
+    "or more": ("OR_MORE", "or more"),
+    "only if": ("ONLY_IF", "only if"),
+}
+"""Words that are read as one: behind a number that something is at most or at least, and before what has to hold."""
 LANGUAGES = 4
 """So many languages are kept: rules that differ in a clause have the same, and read no sentence twice."""
 
@@ -29,12 +37,18 @@ def language(
     """The language of a game's cards and norms; `titles` are the names of its cards, `short` the rules for what is
     said for short."""
     names = {fold(n): ("KIND", n) for n in (*words_.kinds, *titles)}
+    names = _several(names) | names | TOGETHER if short else names
     variables = _variables(words_)
     text = grammar_text(words_, shared, natural=bool(short)) + short
     trees = Trees(repr((text, starts, sorted(names.items()), sorted(variables.items()))))
     lexicon = Lexicon({}, names, {}, variables, numerals=bool(short))
-    spelled = _spelled(words_) if not short else _spelled(words_) | {p.rule: p.parts for p in said_for_short(words_)}
+    spelled = _spelled(words_) if not short else _spelled(words_) | {p.rule: p.parts for p in all_said(words_)}
     return Language(compiled(text, starts), starts, lexicon, spelled, trees)
+
+
+def _several(names: dict[str, tuple[str, str]]) -> dict[str, tuple[str, str]]:
+    """Several of each kind of card, by name."""
+    return {fold(said): ("KINDS", said) for _, name in names.values() for said in [plural(name)]}
 
 
 class SceneLanguage(NamedTuple):

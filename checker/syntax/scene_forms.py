@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import OFF, Vocabulary, sorts
 from checker.syntax.grammar import NO_SUCH, Phrase, ident, phrase_of, phrases, titled_rules
-from checker.syntax.natural.short_forms import plural
+from checker.syntax.natural.english import plural
 
 ASKS = "asks__"
 """Begins the name of a phrase of the vocabulary in the order of words that questions have."""

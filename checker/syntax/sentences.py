@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cached_property, partial
 from itertools import product
 from typing import TypeVar
@@ -19,7 +20,7 @@ from checker.store.disk_cache import data_folder
 from checker.syntax.files import SourceLine, read_text
 from checker.syntax.languages import language
 from checker.syntax.lower_norms import Lowering
-from checker.syntax.natural.short_forms import natural_text
+from checker.syntax.natural.further import ways_to_read
 from checker.syntax.natural.tables import LeftOpen
 from checker.syntax.natural.trees import Tree, because, of_card
 from checker.syntax.natural.unfold import Unfolding
@@ -48,7 +49,11 @@ class Sentences:
     @cached_property
     def card_language(self) -> Language:
         """The language in which sentences are read as cards say them."""
-        return language(*self._made_of, natural_text(self._made_of[0], read_text(data_folder() / "grammar" / NATURAL)))
+        ways = list(ways_to_read(self.words, read_text(data_folder() / "grammar" / NATURAL)))
+        for way in ways[:-1]:
+            with suppress(InputError):
+                return language(*self._made_of, way)
+        return language(*self._made_of, ways[-1])
 
     @cached_property
     def _unfolding(self) -> Unfolding:
@@ -135,6 +140,26 @@ class Sentences:
         if tree is None:
             return None
         return self.meant(line, lambda: self.lowering.norm(self._in_full(tree, title) if as_cards_say else tree), None)
+
+    def once(self, line: SourceLine) -> tuple[str, str, str, str] | None:
+        """Of a line that says who may do what: who, the event that it is done, that it is forbidden, and where it may be."""
+        try:
+            norm = self.unfolded(self.read(line, "norm")[1])
+            claim, *conds = norm.parts
+            if (
+                not isinstance(claim, Node)
+                or claim.rule not in ("may", "must_not")
+                or norm.rule not in ("norm", "norm_if")
+            ):
+                return None
+            who, deed = claim.parts
+            assert isinstance(deed, Node)
+            show, cond = self.card_language.show, conds[0] if conds else None
+            event = self._unfolding.of.told(deed, who)
+            forbidden = show(Node("norm", (Node("must_not", claim.parts),)))
+            return show(who), show(Node("event", (event,))), forbidden, "" if cond is None else show(cond)
+        except (InputError, ValueError):
+            return None
 
     def _in_full(self, norm: Node, title: str) -> Node:
         whole = self.unfolded(norm, title)

@@ -12,8 +12,8 @@ HAVING = (
     ("as much", "as much {w} as {{{q}}} | as many {w} as {{{q}}}", "{own} is {other}"),
     ("more than", "more than {{N}} {w}", "{own} is more than N"),
     ("less than", "less than {{N}} {w} | fewer than {{N}} {w}", "{own} is less than N"),
-    ("at least", "at least {{N}} {w} | {{N}} or more {w}", "{own} is at least N"),
-    ("at most", "at most {{N}} {w} | {{N}} or less {w} | {{N}} or fewer {w}", "{own} is at most N"),
+    ("at least", "at least {{N}} {w} | {{N}} or more {w} | {{N}} {w} or more", "{own} is at least N"),
+    ("at most", "at most {{N}} {w} | {{N}} or less {w} | {{N}} or fewer {w} | {{N}} {w} or less", "{own} is at most N"),
     ("exactly", "exactly {{N}} {w}", "{own} is N"),
     ("none", "no {w}", "{own} is 0"),
 )
@@ -28,18 +28,21 @@ EXTREME = (
 )
 
 
-def of_amount(name: str, wordings: str, letter: str, sort: str, means: str) -> tuple[Short, ...]:
-    """All that is said for short of the amount that is called so, of one thing of the sort."""
+def of_amount(name: str, wordings: str, letter: str, sort: str, means: str, held: bool = True) -> tuple[Short, ...]:
+    """All that is said for short of the amount that is called so, of one thing of the sort; `held` if it can also be
+    said to be held."""
     other = next(x for n in range(1, 100) if (x := f"{letter}{n}") not in means)
     said = {"own": means, "other": re.sub(rf"\b{letter}\b", other, means), "sort": sort, "q": other}
+    leads = ("with", "who has", "who holds", "that has") if held else ("with", "who has")
+    verbs = ("has", "holds") if held else ("has",)
     found = []
     for how, phrase, meaning in (*HAVING, *EXTREME):
         ways = [way.format(w=w, q=other) for w in wordings.split(" | ") for way in phrase.split(" | ")]
         slots = tuple(s for s in ("N", other) if f"{{{s}}}" in ways[0])
         params = (letter, *slots)
         cond = meaning.format(**said)
-        which = " | ".join(f"{lead} {way}" for lead in ("with", "who has", "who holds", "that has") for way in ways)
+        which = " | ".join(f"{lead} {way}" for lead in leads for way in ways)
         found.append(Short(f"{name} {how}", f"which_{sort}", params, which, "", cond))
-        holds = " | ".join(f"{{{letter}}} {verb} {way}" for verb in ("has", "holds") for way in ways)
+        holds = " | ".join(f"{{{letter}}} {verb} {way}" for verb in verbs for way in ways)
         found.append(Short(f"{name} is {how}", "condition", params, holds, "", cond))
     return tuple(found)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import BUILT_IN, Short
 from checker.syntax.natural.deeds import each
@@ -13,6 +15,9 @@ from checker.syntax.natural.trees import (
     YOU,
     Tree,
     both,
+    conjuncts,
+    of_this,
+    once_denied,
     replaced,
     unit,
     variable,
@@ -20,15 +25,22 @@ from checker.syntax.natural.trees import (
     within,
 )
 
+VALUED = ("gives_number", "modifies_plus", "modifies_minus", "modifies_times")
 MODAL = {"nobody_may": "must_not", "may_not": "must_not", "several_must": "must", "several_may": "may"}
 
 
 class Claims(Text):
     """One thing that holds, as it is unfolded; `held` if it does only while the card works on which it stands."""
 
+    anybody = False
+    said: Node | None = None
+    """The sentence as it stands."""
+
     def norm(self, tree: Node, held: bool) -> Node:
         """The norm said in full."""
         self.of_doer = True
+        self.of_this = False
+        self.anybody = any(isinstance(t, Node) and t.rule == "any_player" for t in within(tree.parts[0]))
         head = tree.rule
         claim_, *conds = tree.parts if head not in ("holds_while", "holds_during", "kind_holds") else tree.parts[::-1]
         assert isinstance(claim_, Node)
@@ -38,13 +50,13 @@ class Claims(Text):
         if head in ("holds_during", "holds_meanwhile"):
             held = True
         elif head != "kind_holds":
-            said = [self._negated(c) if head == "holds_unless" else c for c in map(self.value, conds)]
+            said = [self._negated(c) if head == "holds_unless" else once_denied(c) for c in map(self.value, conds)]
         made, cond = self._of_holder(claim, both([*found, *said]) if found or not said else said[0], held)
         rule = head if head in ("norm_if_before", "norm_if_after") else "norm_if"
         return Node("norm", (made,)) if cond == ALWAYS else Node(rule, (made, cond))
 
     def _negated(self, cond: Tree) -> Tree:
-        return Node("not_", (unit(cond),))
+        return once_denied(Node("not_", (unit(cond),)))
 
     def _claim(self, tree: Node, conds: list[Tree]) -> Node:
         """The claim; what holds of the things that it is about is added to the conditions."""
@@ -74,6 +86,8 @@ class Claims(Text):
                 return Node("when_normally" if rule == "when_normally" else "when", (event, done))
             case "prevents" | "replaces" | "protects" | "protects_rule" | "protects_all":
                 return Node(rule, (self._event(parts[0], conds), *map(self.part, parts[1:])))
+        if rule in VALUED and isinstance(parts[0], Node):
+            return Node(rule, (self.value(self._about_any(parts[0], conds)), *map(self.value, parts[1:])))
         if rule in self.of.shorts and self.of.shorts[rule][1].result == "ruling":
             return self._short_claim(tree, conds)
         if rule in self.of.passives:
@@ -98,21 +112,44 @@ class Claims(Text):
     def _ruled(self, modality: str, who: Tree, deed: Tree, conds: list[Tree]) -> Node:
         """Who may or must do what, of anything that it is about. Raises LeftOpen for what is no single act."""
         assert isinstance(deed, Node)
+        deed = self._whole_deed(modality, deed)
         self.doer = None if who == YOU else who
         deed = self._about_any(deed, conds)
         made = self._single(Node("command", (deed,)), deed)
         self.doer = None
         return Node(modality, (who, made))
 
+    def _whole_deed(self, modality: str, deed: Node) -> Node:
+        """The deed with a letter for anything that it is said without. Raises LeftOpen where that is not all forbidden."""
+        if (found := self.of.without(deed)) is None:
+            return deed
+        rule, said = found
+        slots = self.of.phrases[rule].slots
+        given = dict(zip((name for name, _ in said.slots), deed.parts, strict=True))
+        if modality != "must_not" and len(given) < len(slots):
+            lacking = ", ".join(sort for name, sort in slots if name not in given)
+            raise LeftOpen(f"of what is allowed it is said with which {lacking}")
+        whole = ((given[name] if name in given else variable(sort, self.letter(sort))) for name, sort in slots)
+        return Node(rule, tuple(whole))
+
     def _event(self, event: Tree, conds: list[Tree]) -> Node:
         """What happens, of anything that it is about."""
         assert isinstance(event, Node)
+        if (found := self.of.without(event)) is not None:
+            rule, said_ = found
+            given = dict(zip((name for name, _ in said_.slots), event.parts, strict=True))
+            slots = self.of.phrases[rule].slots
+            event = Node(rule, tuple(given[n] if n in given else variable(s, self.letter(s)) for n, s in slots))
         event = self._about_any(event, conds)
+        self.of_this = of_this(event)
         return self._single(Node("event", (event,)), event)
 
     def _single(self, sentence: Node, deed: Node) -> Node:
         """The one act that the sentence says. Raises LeftOpen for what is none."""
         made = self.following([sentence])
+        done = made[0].parts[0] if len(made) == 1 and (made[0].rule, sentence.rule) == ("command", "event") else None
+        if isinstance(done, Node):
+            return self.of.told(done, YOU)
         if len(made) != 1 or made[0].rule != sentence.rule:
             short = self.of.shorts[deed.rule][1].means if deed.rule in self.of.shorts else self.of.shown(made)
             raise LeftOpen(f"this is short for `{short}`, which is no single act; a rule speaks of one")
@@ -155,11 +192,36 @@ class Claims(Text):
         nobody is."""
         if not held and not any(t == YOU for part in (claim, cond) for t in within(part)):
             return claim, cond
+        if self.title and claim.rule in ("may", "must", "must_not") and of_this(claim.parts[1]):
+            anyone = variable("player", self.letter("player"))
+            return self._told_of(claim, anyone), self._told_of(cond, anyone)
+        if not self.title and any(t == YOU for t in within(claim.parts[0])):
+            anyone = variable("player", self.letter("player"))
+            return self._told_of(claim, anyone), self._told_of(cond, anyone)
+        if not self.title and claim.rule in ("may", "must", "must_not") and self.anybody:
+            doer = claim.parts[0]
+            assert isinstance(doer, Node)
+            return claim, self._told_of(cond, doer)
+        if held and not any(t == YOU for part in (claim, cond) for t in within(part)) and of_this(cond):
+            return claim, cond
+        if (
+            claim.rule.startswith("when")
+            and of_this(claim.parts[0])
+            and not any(t == YOU for t in within(claim.parts[0]))
+        ):
+            raise LeftOpen(
+                "whose this card was is not known after what has happened to it; `if this card would …` speaks of before"
+            )
         short = next((s for _, s in self.of.shorts.values() if _at_work(s)), None)
-        if short is None or not self.title:
-            raise LeftOpen("a rule speaks to nobody; `a player`, `each player` or a letter says of whom it holds")
+        where = any(of_this(part) and YOU in within(part) for part in conjuncts(cond))
+        if not self.title or (short is None and not where):
+            raise LeftOpen(*self._nobodys())
         who = variable("player", self.letter("player"))
-        works: Tree = self.filled(self.of.body(short), {short.params[0]: who})
+        works: Tree = ALWAYS
+        if short is not None and not where:
+            works = self.filled(self.of.body(short), {short.params[0]: who})
+        if claim.rule == "replaces" and not any(t == YOU for t in within(claim.parts[0])):
+            return self._replaced_for(claim, both([works, self._told_of(cond, who)]), who)
         if claim.rule not in ("when", "when_normally") or any(t == YOU for t in within(claim.parts[0])):
             return self._entitled(self._told_of(claim, who)), both([works, self._told_of(cond, who)])
         event, done = claim.parts
@@ -173,6 +235,39 @@ class Claims(Text):
         assert isinstance(letter, Leaf)
         every = each("player", letter.text, some, then)
         return self._entitled(Node(claim.rule, (event, every))), ALWAYS if mine else cond
+
+    def _replaced_for(self, claim: Node, works: Tree, who: Node) -> tuple[Tree, Tree]:
+        """What comes in the place of what would happen to the card itself, done by whoever it works for."""
+        event, done = claim.parts
+        if not of_this(event):
+            raise LeftOpen("this is in the place of what happens to others; a clause says of whom it holds")
+        card, letter = variable("card", self.letter("card")), who.parts[0]
+        assert isinstance(letter, Leaf)
+        assert isinstance(event, Node)
+        assert isinstance(done, Node)
+        titled = Node("is_kind", (card, Node("kind_name", (Leaf("KIND", self.title),))))
+        of_whom = with_this_card(works, card)
+        then = self._told_of(with_this_card(done, card), who)
+        assert isinstance(then, Node)
+        every = each("player", letter.text, of_whom, then)
+        return Node("replaces", (with_this_card(event, card), every)), both([titled, of_whom])
+
+    def _nobodys(self) -> tuple[str, str]:
+        """Why it is not known whom this holds for, and the sentence with where its card has to lie."""
+        if not self.title:
+            return "a rule speaks to nobody; `a player`, `each player` or a letter says of whom it holds", ""
+        zones = [z for z in self.of.words.zones if z.cards and len(z.params) == 1 and "{" in z.phrase]
+        zones.sort(key=lambda z: (z.held, z.ordered))
+        places = [re.sub(r"^the (.+) of \{[^}]+\}$", r"your \1", z.phrase.split(" | ")[0]) for z in zones]
+        if not (own := [p for p in places if p.startswith("your ")]) or self.said is None:
+            return (
+                'nothing says for whom this holds: the game has no `short … "this card works for {P}": condition`',
+                "",
+            )
+        text = self.of.language.show(self.said)
+        while_ = f"While this card is in {own[0]}, {text[:1].lower()}{text[1:]}"
+        others = f", or in {' or '.join(own[1:])}" if own[1:] else ""
+        return f"nothing says where this card has to lie for that: in {own[0]}{others}", f"did you mean `{while_}`?"
 
     def _told_of(self, tree: Tree, who: Node) -> Tree:
         """The tree with somebody in the place of you."""

@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from checker.kernel.tree import Leaf, Node
 from checker.syntax.natural.deeds import Deeds, each
-from checker.syntax.natural.tables import BARE, CHOOSING, EACH, OTHER, PLAIN, LeftOpen
+from checker.syntax.natural.tables import BARE, CHOOSING, EACH, OTHER, PICKED, PLAIN, LeftOpen
 from checker.syntax.natural.trees import ALWAYS, YOU, Tree, block, bound, effect, one, unit, variable, within
 
 
@@ -86,6 +86,8 @@ class Text(Deeds):
         if head == "for_each" and sort in self.of.sorts:
             cond, letter = self.group(parts[1], sort)
             return [each(sort, letter, cond, one(self.following([parts[0]])))]
+        if rule in ("raise_each", "lower_each"):
+            return self._raised(f"{head}_by", *parts)
         if head in BARE and sort in self.of.sorts:
             return self.simple(Node(f"{head.removeprefix('bare_')}_{sort}", (*parts, ALWAYS)))
         if head in CHOOSING and sort in self.of.sorts:
@@ -98,6 +100,19 @@ class Text(Deeds):
         elif sort != "card":
             self.spoken_of[sort] = next(p.text for p in parts if isinstance(p, Leaf) and p.kind.startswith("VAR_"))
         return [made]
+
+    def _raised(self, rule: str, value: Tree, number: Tree) -> list[Node]:
+        """A value of each of several things raised or lowered, or of the one that is chosen."""
+        assert isinstance(value, Node)
+        who = value.parts[0]
+        head, _, sort = who.rule.rpartition("_") if isinstance(who, Node) else ("", "", "")
+        if not isinstance(who, Node) or head not in (*EACH, *PICKED):
+            return self.simple(Node(rule, (value, number)))
+        cond, letter = self.group(who.parts[-1] if who.parts else Node("plain_player", ()), sort, head in OTHER)
+        done = Node(rule, (Node(value.rule, (variable(sort, letter),)), self.value(number)))
+        if head in EACH:
+            return [each(sort, letter, cond, done)]
+        return [Node(f"pickown_{sort}", (bound(sort, letter), unit(cond))), done]
 
     def _chain(self, first: Node, *links: Node) -> list[Node]:
         """One thing after the other; what is told of nobody is done by whoever did the first thing, each of them in turn

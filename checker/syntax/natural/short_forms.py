@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Set
 from functools import lru_cache
 from itertools import pairwise
 
 from checker.kernel.vocabulary import Short, Vocabulary, sorts
 from checker.syntax.grammar import Phrase, grammar_rule, ident, phrase_of, phrases, telling
+from checker.syntax.natural.english import bare, plural
 
 WHOSE = ("your", "their")
 """What a phrase `the … of {P}` begins with where it is said of `you`, or of whoever was spoken of."""
@@ -33,14 +33,6 @@ MANY = "many__"
 """Begins the name of a ruling `{P} …s` as it is said of several."""
 YOUR = "you__"
 """Begins the name of a ruling `{P} …s` as it is said of you."""
-
-
-def bare(verb: str) -> str:
-    """The verb as it is said of you and of several."""
-    irregular = {"has": "have", "does": "do", "is": "are"}
-    if verb in irregular or verb.endswith("ies"):
-        return irregular.get(verb) or verb[:-3] + "y"
-    return verb[: -2 if verb.endswith(("ses", "xes", "ches", "shes")) and not verb.endswith("oses") else -1]
 
 
 def ruling_phrases(words: Vocabulary) -> tuple[tuple[Phrase, Short], ...]:
@@ -118,18 +110,6 @@ def said_for_short(words: Vocabulary) -> Iterator[Phrase]:
     yield from (phrase for phrase, _ in (*short_phrases(words), *ruling_phrases(words)))
     yield from (phrase for phrase, _, _ in whose_phrases(words))
     yield from (phrase for phrase, _ in (*own_phrases(words), *told_phrases(words), *passive_phrases(words)))
-
-
-def plural(word: str) -> str:
-    """Several of what the word is one of."""
-    if word in _SEVERAL:
-        return _SEVERAL[word]
-    if re.search(r"[^aeiou]y$", word):
-        return word[:-1] + "ies"
-    return word + ("es" if word.endswith(("s", "x", "ch", "sh")) else "s")
-
-
-_SEVERAL = {"die": "dice", "person": "people", "man": "men", "woman": "women", "wolf": "wolves", "mouse": "mice"}
 
 
 @lru_cache(maxsize=16)

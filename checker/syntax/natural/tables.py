@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+
+from msgspec import structs
 
 from checker.kernel.source import InputError, Place
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Act, Short, Vocabulary, sorts
 from checker.syntax.grammar import Phrase, ident, phrases
 from checker.syntax.lexer import in_figures
+from checker.syntax.natural.english import plural
+from checker.syntax.natural.further import BRIEF, IT, PASSING, PASSIVE, THEIR, THEY, further_phrases
 from checker.syntax.natural.short_forms import (
     own_phrases,
     passive_phrases,
@@ -79,6 +84,15 @@ SAID = (
 )
 
 
+OF_THEM = "P9"
+"""Stands for whom `their` is said of in what is short for something of `you`."""
+
+
+def of_them(short: Short) -> Short:
+    """What is said for short of whoever was spoken of, where it is said of you."""
+    return structs.replace(short, means=re.sub(r"\byou\b", OF_THEM, short.means))
+
+
 class LeftOpen(ValueError):
     """What a sentence leaves open; `hint` says it in a way that does not."""
 
@@ -95,6 +109,11 @@ class ShortForms:
         self.language = language
         shorts = (*short_phrases(words), *ruling_phrases(words))
         self.shorts = {phrase.rule: (phrase, short) for phrase, short in shorts if short.result != "span"}
+        self.shorts |= {
+            f.phrase.rule: (f.phrase, of_them(self.shorts[f.phrase.rule.removeprefix(THEIR)][1]))
+            for f in further_phrases(words)
+            if f.phrase.rule.startswith(THEIR)
+        }
         self.whose = {said.rule: (phrase, at) for said, phrase, at in whose_phrases(words)}
         self.untold = {told.rule: rule for told, rule in told_phrases(words)}
         self.owned = {told.rule: rule for told, rule in own_phrases(words)}
@@ -102,6 +121,16 @@ class ShortForms:
         self.titled = frozenset(s.name for s in sorts(words) if s.cards)
         self.nouns = {ident(s.name): s for s in words.shorts if s.result.startswith("noun_")}
         self.phrases = {p.rule: p for p in phrases(words)}
+        self.lacking = {
+            f.phrase.rule: f.phrase
+            for f in further_phrases(words)
+            if f.phrase.rule.startswith((BRIEF, PASSIVE, PASSING))
+        }
+        self.sorted_ = {
+            p.rule: p.slots[0][1]
+            for p in (*self.phrases.values(), *(p for p, _ in self.shorts.values()))
+            if p.result == "condition" and p.slots
+        }
         self.sorts = {s.name: s.letters for s in sorts(words)}
         self.acts = {ident(a.name): a for a in words.acts}
         self.params = {ident(a.name): tuple(n for n, _ in a.params) for a in words.acts}
@@ -125,8 +154,8 @@ class ShortForms:
             or tree.rule in self.whose
             or tree.rule in self.passives
             or tree.rule in self.owned
-            or tree.rule.startswith("that_noun__")
-            or tree.rule in (*MEANT, *SAID)
+            or tree.rule.startswith(("that_noun__", THEY, IT, BRIEF, PASSING))
+            or tree.rule in (*MEANT, *SAID, "raise_each", "lower_each", "they_player")
             or (sort in self.sorts and head in (*GROUPS, *CHOOSING, "for_each", "that", "it", *BARE))
             or (sort in self.sorts and head.startswith("there_"))
         )
@@ -151,6 +180,24 @@ class ShortForms:
     def shown(self, sentences: Iterable[Node]) -> str:
         """The sentences as they are written."""
         return self.language.show(effect(list(sentences)))
+
+    def singular(self, group: Node) -> Node:
+        """The group, of which one is said where several of a kind of card are."""
+        kinds, *which = group.parts or (group,)
+        if group.rule not in ("kinds_card", "such_kinds_card") or not isinstance(kinds, Leaf):
+            return group
+        one = next(
+            name for kind, name in self.language.lexicon.names.values() if kind == "KIND" and plural(name) == kinds.text
+        )
+        return Node(group.rule.replace("kinds", "kind"), (Leaf("KIND", one), *which))
+
+    def without(self, deed: Node) -> tuple[str, Phrase] | None:
+        """The deed that one is short of which some things are not said, and as it is said without them."""
+        said = self.lacking.get(deed.rule)
+        if said is None:
+            return None
+        kind = "event__" if deed.rule.startswith(PASSING) else "deed__"
+        return kind + deed.rule.rpartition(kind)[2], said
 
     def told(self, deed: Node, doer: Tree) -> Node:
         """What is done, told of somebody. Raises LeftOpen where it is told of nobody."""

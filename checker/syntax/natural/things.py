@@ -8,7 +8,8 @@ from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Short
 from checker.syntax.grammar import Phrase
 from checker.syntax.lexer import in_figures
-from checker.syntax.natural.tables import GROUPS, LeftOpen, ShortForms
+from checker.syntax.natural.further import IT, THEIR, THEY
+from checker.syntax.natural.tables import GROUPS, OF_THEM, LeftOpen, ShortForms
 from checker.syntax.natural.trees import YOU, Tree, both, filled, letters, rebuilt, unit, variable, within
 
 
@@ -25,6 +26,8 @@ class Things:
         self.spoken_of: dict[str, str] = {}
         self.doer: Tree | None = None
 
+    of_this = False
+    """What was spoken of first is the card itself."""
     of_doer = False
     """Others are other than whoever does it, not than you."""
 
@@ -57,6 +60,7 @@ class Things:
         assert isinstance(group, Node)
         letter = self.letter(sort)
         conds: list[Tree] = []
+        group = self.of.singular(group)
         if other:
             last = (self.doer or YOU) if sort == "player" and self.of_doer else YOU if sort == "player" else None
             if last is None and sort in self.spoken_of:
@@ -88,6 +92,7 @@ class Things:
         assert isinstance(which, Node)
         phrase, short = self.of.shorts[which.rule]
         given = {name: self.value(p) for (name, _), p in zip(phrase.slots, which.parts, strict=True)}
+        given |= {OF_THEM: self.they()} if which.rule.startswith(THEIR) else {}
         return self.filled(self.of.body(short), {**given, short.params[0]: variable(sort, letter)})
 
     def value(self, tree: Tree) -> Tree:
@@ -106,8 +111,12 @@ class Things:
             if sort == "player":
                 raise LeftOpen("which player is that? none was chosen before")
             return tree if sort == "card" else Node(f"the_{sort}", ())
+        if rule == "they_player":
+            return self.they()
         if head in ("it", "them") and sort in self.of.sorts:
             return self._it(head, sort)
+        if rule.startswith((THEY, IT)) and rule.partition("__")[2] in self.of.sorted_:
+            return self._of_spoken(tree)
         if rule in self.of.owned:
             return self.value(Node(self.of.owned[rule], (YOU, *tree.parts)))
         if head.startswith("there_") and sort in self.of.sorts:
@@ -128,6 +137,12 @@ class Things:
         if sort in self.of.sorts and head in ("count", "sum"):
             parts_[-1] = self.of.counted(parts_[-1])
         return rebuilt(tree, parts_)
+
+    def _of_spoken(self, tree: Node) -> Tree:
+        """A condition of what was spoken of before."""
+        head, _, meant = tree.rule.partition("__")
+        sort = self.of.sorted_[meant]
+        return self.value(Node(meant, (self.they() if head + "__" == THEY else self._it("it", sort), *tree.parts)))
 
     def _there(self, how: str, sort: str, parts: tuple[Tree, ...]) -> Tree:
         """There are as many things as the words say."""
@@ -152,7 +167,7 @@ class Things:
         if sort in self.spoken_of:
             return variable(sort, self.spoken_of[sort])
         if sort == "card":
-            return Node("that_card", ())
+            return Node("this_card" if self.of_this else "that_card", ())
         if sort == "player":
             raise LeftOpen(f"which {sort} is `{word}`? none was spoken of before")
         return Node(f"the_{sort}", ())
@@ -164,6 +179,7 @@ class Things:
 
     def _short_value(self, tree: Node, phrase: Phrase, short: Short) -> Tree:
         given = {name: self.value(p) for (name, _), p in zip(phrase.slots, tree.parts, strict=True)}
+        given |= {OF_THEM: self.they()} if tree.rule.startswith(THEIR) else {}
         if short.result == "deed":
             raise LeftOpen(f"this is short for `{short.means}`, which is no single act; a norm speaks of one")
         made = self.value(self.filled(self.of.body(short), given))

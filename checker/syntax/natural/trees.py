@@ -118,3 +118,27 @@ def with_this_card(tree: Tree, card: Node) -> Node:
     assert isinstance(tree, Node)
     parts = (with_this_card(part, card) if isinstance(part, Node) else part for part in tree.parts)
     return card if tree.rule == "this_card" else Node(tree.rule, tuple(parts))
+
+
+def once_denied(cond: Tree) -> Tree:
+    """The condition, which is not denied twice."""
+    while isinstance(cond, Node) and cond.rule == "not_":
+        inner = cond.parts[0]
+        inner = inner.parts[0] if isinstance(inner, Node) and inner.rule == "group" else inner
+        if not isinstance(inner, Node) or inner.rule != "not_":
+            return cond
+        cond = inner.parts[0]
+    return cond
+
+
+def of_this(tree: Tree) -> bool:
+    """The tree speaks of the card that it stands on."""
+    return any(isinstance(t, Node) and t.rule == "this_card" for t in within(tree))
+
+
+def conjuncts(cond: Tree) -> list[Tree]:
+    """All that has to hold where the condition does."""
+    inner = cond.parts[0] if isinstance(cond, Node) and cond.rule == "group" else cond
+    if isinstance(inner, Node) and inner.rule == "and_":
+        return [x for part in inner.parts for x in conjuncts(part)]
+    return [inner]

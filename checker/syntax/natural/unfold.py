@@ -5,6 +5,7 @@ from __future__ import annotations
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Vocabulary
 from checker.syntax.natural.claims import Claims
+from checker.syntax.natural.plainer import plainer
 from checker.syntax.natural.tables import HELD, NORMS, ShortForms
 from checker.syntax.natural.trees import Tree, within
 from checker.syntax.parser import Language
@@ -19,9 +20,11 @@ class Unfolding:
     def whole(self, tree: Node, title: str = "") -> Node:
         """The tree said in full; `title` is that of the card it stands on. Raises ValueError for what English leaves
         open."""
+        said, tree = tree, _plainer(tree)
         if not any(self.of.short(t) for t in within(tree)):
             return tree
         text = Claims(self.of, tree, title)
+        text.said = said
         if tree.rule in NORMS:
             return text.norm(tree, False)
         made = text.effect(self._done(tree)) if tree.rule == "effect" else text.value(tree)
@@ -30,8 +33,14 @@ class Unfolding:
 
     def rulings(self, tree: Node, title: str) -> tuple[Node, ...]:
         """What a text says that holds while the card of the title works, as norms said in full."""
-        held = (p for p in tree.parts if isinstance(p, Node) and p.rule in HELD)
-        return tuple(Claims(self.of, p, title).norm(p, True) for p in held)
+        both = zip(tree.parts, _plainer(tree).parts, strict=True)
+        held = ((said, p) for said, p in both if isinstance(p, Node) and p.rule in HELD)
+        return tuple(self._ruling(said, p, title) for said, p in held)
+
+    def _ruling(self, said: Tree, plain: Node, title: str) -> Node:
+        claims = Claims(self.of, plain, title)
+        claims.said = said if isinstance(said, Node) else None
+        return claims.norm(plain, True)
 
     def _done(self, tree: Node) -> Node:
         """The text without what it says of the kinds of its card, and without what holds while that works."""
@@ -48,6 +57,12 @@ class Unfolding:
             elif self.of.kind(part):
                 found += [k for kind in self.of.shorts[part.rule][1].means.split(",") if (k := kind.strip())]
         return tuple(dict.fromkeys(found))
+
+
+def _plainer(tree: Node) -> Node:
+    made = plainer(tree)
+    assert isinstance(made, Node)
+    return made
 
 
 def _text(kind: Tree) -> str:

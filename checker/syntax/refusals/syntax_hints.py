@@ -41,6 +41,12 @@ SAID_OTHERWISE = (
     (r"\b(draws?) cards\b", r"\1 a card"),
     (r"\b(an?|one|two|three) (?:extra|additional|further) (?=cards?|tiles?)", r"\1 "),
     (r"\bcolour\b", "color"),
+    (r"; otherwise (?!you )(\w)", r"; otherwise you \1"),
+    (r"\bmay not be\b", "cannot be"),
+    (r"^([Ww]hen|[Ww]henever|[Ee]ach time) an? (\w+) (\w+s), ", r"\1 a player \3 with a \2, "),
+    (r"\b(the [a-z ]+?|that player) wins\b", r"the value of the winner is \1"),
+    (r"^If (.+?), ", r"Whenever \1, "),
+    (r" is (\w+) or (?:less|fewer)\b", r" is at most \1"),
 )
 """What people write, and what says it; `{player}` stands for the first letter of that sort."""
 MOST_TRIED = 30

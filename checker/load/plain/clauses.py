@@ -1,0 +1,165 @@
+"""Sentences that change what clauses, words and cards of a game have written down."""
+
+from __future__ import annotations
+
+import re
+
+from checker.load.apply_erratum import numbered
+from checker.load.plain.patterns import figures
+from checker.load.plain.rules_changed import ChangedRules, NotRead, has, starts_with, whole, with_words
+from checker.syntax.natural.english import bare, plural
+
+
+class ChangedClauses(ChangedRules):
+    """What is written otherwise."""
+
+    def _clause(self, name: str) -> str:
+        known = {k.partition(" ")[2].lower(): k.partition(" ")[2] for k in self.rules if k.startswith("clause ")}
+        if name.lower() not in known:
+            import difflib
+
+            near = difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.5)
+            raise NotRead(f"there is no rule `{name}`", f"did you mean `{known[near[0]]}`?" if near else "")
+        return known[name.lower()]
+
+    def _swapped(self, clause: str, old: str, new: str) -> str:
+        """Every norm of the clause with the new words in the place of the old ones, and what it says too."""
+        entry = self.rules[f"clause {clause}"]
+        old_, new_ = figures(old), figures(new)
+        lines = []
+        for _, line in numbered(entry):
+            if has(line.rest, old_):
+                lines += [f"change norm of {clause}: {line.rest}", f"  norm {with_words(line.rest, old_, new_)}"]
+        counts = [line.rest for line in entry.all("count") if has(line.rest, old_)]
+        lines += [f"count {with_words(one, old_, new_).replace(' cards', ' cards')}" for one in counts]
+        if not lines:
+            raise NotRead(f"no norm of {clause} has `{old}`", self._nearest_of(clause, new))
+        return "\n".join(lines)
+
+    def _nearest_of(self, clause: str, new: str) -> str:
+        """A proposal: the only number that the norms of the clause have, changed."""
+        entry = self.rules[f"clause {clause}"]
+        found = {n for _, line in numbered(entry) for n in re.findall(r"\b\d+\b", line.rest)}
+        if len(found) == 1 and figures(new).isdigit():
+            return f"did you mean `Change {found.pop()} to {figures(new)} in {clause}.`?"
+        return f"`change clause {clause}`, below it all norms that it has, changes it as a whole"
+
+    def _swapped_anywhere(self, old: str, new: str) -> str:
+        old_ = figures(old)
+        found = [
+            k.partition(" ")[2]
+            for k, entry in self.rules.items()
+            if k.startswith("clause ")
+            and (any(has(line.rest, old_) for _, line in numbered(entry)) or has(entry.text("says"), old))
+        ]
+        if len(found) == 1:
+            return self._swapped(found[0], old, new)
+        which = f"in which rule? {', '.join(found[:6])} have it" if found else f"no rule has `{old}`"
+        raise NotRead(which, f"did you mean `Change {old} to {new} in {found[0]}.`?" if found else "")
+
+    def _instead(self, words: dict[str, str]) -> str:
+        """Refused, with the change of the number in the rule that says most of the words."""
+        old, new = figures(words["old"]), figures(words["new"])
+        if not old.isdigit() or not new.isdigit():
+            raise NotRead("instead of what? a rule and its number are named")
+        said = {w.removesuffix("s") for w in re.findall(r"[a-z]{3,}", f"{words['said']} {words['rest']}".lower())}
+        scored = []
+        for key, entry in self.rules.items():
+            if key.startswith("clause ") and any(has(line.rest, old) for _, line in numbered(entry)):
+                own = {
+                    w.removesuffix("s") for w in re.findall(r"[a-z]{3,}", " ".join(x.rest for x in entry.lines).lower())
+                }
+                alike = sum(any(o.startswith(w) for o in own) for w in said)
+                scored.append((-alike, key.partition(" ")[2]))
+        if not scored:
+            raise NotRead(f"no rule has {old}")
+        best = sorted(scored)[0][1]
+        raise NotRead("in which rule?", f"did you mean `Change {old} to {new} in {best}.`?")
+
+    def _anew(self, clause: str, said: str) -> str:
+        entry = self.rules[f"clause {clause}"]
+        kind = entry.head.rest.partition(" ")[2]
+        full = self._in_full(whole(said))
+        kept = [f"  {line.key} {line.rest}" for line in entry.lines if line.key in ("over", "for", "count")]
+        return "\n".join((f"clause {clause} {kind}", f"  says {whole(said)}", *kept, f"  norm {full}"))
+
+    def _starting(self, number: str, what: str) -> str:
+        """The field that players have so much of, with another number that it starts with."""
+        amount = figures(number)
+        for field in self.words.fields:
+            named = re.fullmatch(r"[Tt]he (.+) of \{[^}]+\}", field.phrase.split(" | ")[0])
+            if named and field.result == "number" and named[1].lower() in (what.lower(), plural(what).lower()):
+                entry = self.word_entries[f"field {field.name}"]
+                if amount.isdigit() and re.search(r"starts \d+", entry.head.rest):
+                    return "field " + re.sub(r"starts \d+", f"starts {amount}", entry.head.rest)
+        start = next(
+            (k.partition(" ")[2] for k in self.rules if k.startswith("clause ") and starts_with(self.rules[k], what)),
+            "",
+        )
+        raise NotRead(
+            f"nothing that players start with is called `{what}`",
+            f"did you mean `Change 1 to {amount} in {start}.`?" if start else "",
+        )
+
+    def _copies(self, number: str, what: str) -> str:
+        amount = figures(number)
+        for title in self.titles:
+            if what.lower() in (title.lower(), plural(title).lower()) and amount.isdigit():
+                return f"change card {title}\n  copies {amount} errata"
+        raise NotRead(f"no card is called `{what}`")
+
+    def _of_card(self, sentence: str) -> str:
+        """What a card now also does, as one more sentence of its text."""
+        for title in sorted(self.titles, key=len, reverse=True):
+            found = re.match(
+                rf"(?:the )?(?:card )?{re.escape(title)} now also (says:? )?(.+?)\.?$", sentence, re.IGNORECASE
+            )
+            if found:
+                said = found[2]
+                if not found[1]:
+                    verb, _, rest = said.partition(" ")
+                    said = f"{bare(verb)} {rest}"
+                said = whole(said[:1].upper() + said[1:])
+                if not self._reads(said, "effect"):
+                    raise NotRead("what the card also does is not read", self._hint(said, "effect"))
+                entry = self.rules[f"card {title}"]
+                texts = [f"  {line.key} {line.rest}" for line in entry.lines if line.key in ("text", "because")]
+                return "\n".join((f"change card {title}", *texts, f"  text {said}"))
+        return ""
+
+    def _of_kind(self, sentence: str) -> str:
+        """What kind a card is of from now on, beside those that it is of."""
+        said = "(?:you|players|a player) may (?:also )?play (?P<card>.+?) (?P<kind>{kinds})|(?P<this>.+?) is (?:now |also )+(?:an? )?(?P<as>{kinds})"
+        kinds = "|".join(re.escape(k) for k in sorted(self.words.kinds, key=len, reverse=True)) or "(?!)"
+        found = re.fullmatch(said.format(kinds=kinds), sentence.removesuffix("."), re.IGNORECASE)
+        if found is None:
+            return ""
+        card, kind = (found["card"] or found["this"]).lower(), (found["kind"] or found["as"]).lower()
+        title = next((t for t in self.titles if t.lower() == card), "")
+        name = next(k for k in self.words.kinds if k.lower() == kind)
+        if not title:
+            return ""
+        before = [k for k in self.rules[f"card {title}"].text("kinds").split(", ") if k and k != name]
+        return f"change card {title}\n  kinds {', '.join((*before, name))}"
+
+    def _valued(self, sentence: str) -> str:
+        """A proposal: the value that the rules state of what the sentence speaks of, with the number that it says."""
+        held = re.fullmatch(
+            r"(?:players|each player|every player|everybody|everyone)(?: now)? [a-z]+ (?P<n>\d+) [a-z ]+\.?",
+            figures(sentence),
+            re.IGNORECASE,
+        )
+        if held is None:
+            return ""
+        words = {w.removesuffix("s") for w in re.findall(r"[a-z]{4,}", sentence.lower())}
+        scored = []
+        for key, entry in self.rules.items():
+            for _, line in numbered(entry) if key.startswith("clause ") else ():
+                found = re.fullmatch(r"the value of (the [A-Za-z ]+) is \d+", line.rest)
+                own = {w.removesuffix("s") for w in re.findall(r"[a-z]{4,}", found[1].lower())} if found else set()
+                if found and (alike := len(words & own)):
+                    scored.append((-alike, len(own), found[1]))
+        if not scored:
+            return ""
+        what = min(scored)[2]
+        return f"did you mean `{what[:1].upper()}{what[1:]} is now {held['n']}.`?"

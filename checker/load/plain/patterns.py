@@ -1,0 +1,81 @@
+"""The kinds of sentences that change rules, told by their words."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from checker.syntax.lexer import in_figures
+
+_ID = r"(?P<id>[A-Za-z]+-\d+[a-z]?(?:\.\d+)?|[A-Za-z]+-[A-Za-z-]+)"
+_RULE = r"(?:(?:rule|clause|section|paragraph) )?"
+_TO = r"(?:to|by|with|into)"
+_SOME = r"[\"“]?(?P<{0}>.+?)[\"”]?"
+_OLD, _NEW = _SOME.format("old"), _SOME.format("new")
+PATTERNS = tuple(
+    (kind, re.compile(pattern, re.IGNORECASE))
+    for kind, pattern in (
+        ("swap", rf"(?:change|replace) {_OLD} {_TO} {_NEW} in {_RULE}{_ID}"),
+        ("swap", rf"in {_RULE}{_ID},? (?:change|replace|read) {_OLD} (?:{_TO}|instead of) {_NEW}"),
+        ("swap", rf"in {_RULE}{_ID},? {_OLD} (?:becomes|is replaced by|is replaced with|is changed to) {_NEW}"),
+        ("remove", rf"(?:delete|remove|strike|strike out|ignore|omit|drop|repeal) {_RULE}{_ID}"),
+        ("remove", rf"{_RULE}{_ID} (?:no longer applies|no longer holds|is deleted|is removed|does not apply|is void)"),
+        ("anew", rf"(?:change|replace) {_RULE}{_ID} {_TO}(?: read| say)?:? {_NEW}"),
+        ("anew", rf"{_RULE}{_ID} (?:now (?:reads|says)|should read|is changed to|is replaced by):? {_NEW}"),
+        ("added", rf"(?:add to|in) {_RULE}{_ID},?(?: add)?: {_NEW}"),
+        ("added", rf"{_RULE}{_ID} now also (?:says|reads|has):? {_NEW}"),
+        ("instead", r"(?P<said>.+?) (?P<new>\d+|[a-z]+)(?P<rest>(?: [a-z]+)*) instead of (?P<old>\d+|[a-z]+)"),
+        ("swap anywhere", rf"(?:change|replace) {_OLD} {_TO} {_NEW}"),
+        ("add", rf"(?:add|new rule|new)(?: (?:a|this|the following) (?:rule|sentence))?: {_NEW}"),
+        (
+            "starts",
+            r"(?:each player|every player|players|all players) (?:now )?(?:starts?|begins?) with (?P<number>\S+) (?P<what>.+)",
+        ),
+        ("copies", r"there are now (?P<number>\S+) (?:copies of |cards of )?(?P<what>.+?)(?: cards)?"),
+        ("once", r"(?P<said>.+? may .+?),? (?:only )?once (?:each|every|per|a|in a|in each) (?P<period>[a-z ]+)"),
+        (
+            "first",
+            r"the first time (?:each|every|in a|in each) (?P<period>[a-z]+),? (?:that )?(?P<event>.+?), (?P<done>.+)",
+        ),
+        ("even if", r"(?P<said>.+? may .+?),? even (?:if|when|while) (?P<cond>.+)"),
+    )
+)
+
+
+class Told(NamedTuple):
+    """What kind of change a sentence is, and the words that say it."""
+
+    kind: str
+    words: dict[str, str]
+
+
+def told(sentence: str) -> list[Told]:
+    """The kinds of changes that the sentence may be, the likeliest first."""
+    bare = sentence.strip().removesuffix(".").strip()
+    found = []
+    for kind, pattern in PATTERNS:
+        if match := pattern.fullmatch(bare):
+            found.append(Told(kind, {k: v for k, v in match.groupdict().items() if v is not None}))
+    return found
+
+
+def figures(words: str) -> str:
+    """The words with numbers in figures."""
+    return re.sub(r"[A-Za-z]+", lambda word: in_figures(word[0].lower()) or word[0], words)
+
+
+IDLE = (
+    (r"^from now on,? ", ""),
+    (r"\b(may|must|is|are|has|have|does|do) now\b", r"\1"),
+    (r"\b(may|must|can) also\b", r"\1"),
+    (r"^now,? ", ""),
+    (r"\bnow (may|must|can|has|have)\b", r"\1"),
+)
+"""Words of an erratum that say only that it is one."""
+
+
+def without_idle(sentence: str) -> str:
+    """The sentence without words that say only that something is new."""
+    for pattern, instead in IDLE:
+        sentence = re.sub(pattern, instead, sentence, flags=re.IGNORECASE)
+    return sentence[:1].upper() + sentence[1:]

@@ -1,0 +1,55 @@
+"""A sentence of an erratum as the entries that say it formally."""
+
+from __future__ import annotations
+
+from checker.load.plain.patterns import Told, told, without_idle
+from checker.load.plain.ruled import ChangedNorms
+from checker.load.plain.rules_changed import NotRead, whole
+
+
+class PlainErrata(ChangedNorms):
+    """The rules as they are where a sentence changes them."""
+
+    def formal(self, sentence: str, number: int) -> str:
+        """The entries that the sentence says; `number` is that of the clause it brings, if it does. Raises NotRead."""
+        refused: list[NotRead] = []
+        for change in told(sentence):
+            try:
+                return self._changed(change, number)
+            except NotRead as error:
+                refused.append(error)
+        try:
+            return self._ruled(without_idle(sentence), sentence, number)
+        except NotRead as error:
+            raise next((r for r in refused if r.hint or not error.hint), error) from None
+
+    def _changed(self, change: Told, number: int) -> str:
+        words = change.words
+        match change.kind:
+            case "remove":
+                return f"remove clause {self._clause(words['id'])}"
+            case "swap":
+                return self._swapped(self._clause(words["id"]), words["old"], words["new"])
+            case "swap anywhere":
+                return self._swapped_anywhere(words["old"], words["new"])
+            case "instead":
+                return self._instead(words)
+            case "anew":
+                return self._anew(self._clause(words["id"]), words["new"])
+            case "added":
+                return f"norm of {self._clause(words['id'])}: {self._in_full(whole(words['new']))}"
+            case "add":
+                return self.formal(whole(words["new"]), number)
+            case "starts":
+                return self._starting(words["number"], words["what"])
+            case "copies":
+                return self._copies(words["number"], words["what"])
+            case "once":
+                return self._once(words["said"], words["period"], number)
+            case "first":
+                return self._first(words, number)
+            case _:
+                return self._even_if(words["said"], words["cond"])
+
+
+__all__ = ["NotRead", "PlainErrata"]

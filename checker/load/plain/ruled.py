@@ -1,0 +1,157 @@
+"""Sentences that say what holds from now on, or no more."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from checker.kernel.norm import Gives, May, MustNot
+from checker.load.apply_erratum import numbered
+from checker.load.plain.clauses import ChangedClauses
+from checker.load.plain.rules_changed import NotRead, kind_of, line_of, same, whole
+from checker.syntax.natural.english import bare
+
+
+class ChangedNorms(ChangedClauses):
+    """What holds otherwise."""
+
+    def _ruled(self, sentence: str, said: str, number: int) -> str:
+        """A norm that changes the one that gives the value, or a clause of its own."""
+        if changed := self._of_card(said):
+            return changed
+        if kinded := self._of_kind(said):
+            return kinded
+        try:
+            text = self._in_full(sentence)
+        except NotRead as error:
+            raise (
+                error if "did you mean" in error.hint else NotRead(error.message, self._valued(said) or error.hint)
+            ) from None
+        made = self.sentences.norm(line_of(text))
+        if made is None:
+            self.sentences.problems.clear()
+            raise NotRead("this is not read")
+        claim, _ = made
+        if isinstance(claim, Gives) and (older := self._giving(text)):
+            return older
+        lines = [f'clause E-{number} {kind_of(claim)} "Errata"']
+        if isinstance(claim, MustNot) and (over := list(self._allowing(claim.act.act))):
+            lines.append(f"  over {' '.join(over)}")
+        return "\n".join((*lines, f"  says {whole(said)}", f"  norm {text}"))
+
+    def _giving(self, text: str) -> str:
+        """The one norm that gives the value under the same condition, with the new one in its place."""
+        value, _, cond = text.partition(" if ")
+        lead, _, _ = value.partition(" is ")
+        found = []
+        for key, entry in self.rules.items():
+            if key.startswith("clause "):
+                for _, line in numbered(entry):
+                    its, _, when = line.rest.partition(" if ")
+                    if its.partition(" is ")[0].split() == lead.split() and same(when, cond):
+                        found.append((key.partition(" ")[2], line.rest))
+        if len(found) > 1:
+            raise NotRead(
+                f"which norm? {', '.join(n for n, _ in found)} give it",
+                f"did you mean `change norm of {found[0][0]}: {found[0][1]}`?",
+            )
+        return f"change norm of {found[0][0]}: {found[0][1]}\n  norm {text}" if found else ""
+
+    def _allowing(self, act: str) -> Iterator[str]:
+        """The clauses that allow the act."""
+        for key, entry in self.rules.items():
+            if key.startswith("clause "):
+                made = (self.sentences.norm(line) for _, line in numbered(entry) if not line.rest.startswith("["))
+                if any(m is not None and isinstance(m[0], May) and m[0].act.act == act for m in made):
+                    yield key.partition(" ")[2]
+        self.sentences.problems.clear()
+
+    def _once(self, said: str, period: str, number: int) -> str:
+        """What may be done once in a period of play is written down, and forbidden until the next one."""
+        renewed = self._renewal(period.strip(), number)
+        found = self.sentences.once(line_of(whole(said)))
+        if found is None:
+            raise NotRead("who may do what only once?", self._hint(whole(said), "norm"))
+        who, event, forbidden, cond = found
+        done = f"{who} has done it once by E{number}"
+        lines = [
+            f'field done E{number} "{{{who}}} has done it once by E{number}": condition, starts no',
+            f'clause E-{number} prohibition "Errata"',
+            *((f"  over {' '.join(over)}",) if (over := list(self._allowing(self._act_of(forbidden)))) else ()),
+            f"  says {whole(said).removesuffix('.')} only once each {period.strip()}.",
+            f"  norm when {event}, set it so that {done}{f' if {cond}' if cond else ''}",
+            f"  norm {forbidden} if {done}{f' and ({cond})' if cond else ''}",
+            *renewed,
+        ]
+        return "\n".join(lines)
+
+    def _act_of(self, forbidden: str) -> str:
+        made = self.sentences.norm(line_of(forbidden))
+        return made[0].act.act if made is not None and isinstance(made[0], MustNot) else ""
+
+    def _renewal(self, period: str, number: int) -> tuple[str, ...]:
+        """The step with which the period begins anew. Raises NotRead for what is no period of the game's play."""
+        if period == "game":
+            return ()
+        procedures = {k.partition(" ")[2]: entry for k, entry in self.rules.items() if k.startswith("procedure ")}
+        entry = procedures.get(period)
+        if entry is None or not (steps := [line.rest.partition(":")[0].split()[0] for line in entry.all("step")]):
+            named = ", ".join(f"`{name}`" for name in procedures)
+            raise NotRead(f"no procedure is called `{period}`; a period is one of {named}")
+        free = f"For each player P, set it not so that P has done it once by E{number}."
+        return (f"step anew-{number} of {period} E-{number} before {steps[0]}: {free}",)
+
+    def _first(self, words: dict[str, str], number: int) -> str:
+        """What follows an event the first time in a period is written down of whom it happens to."""
+        renewed = self._renewal(words["period"], number)
+        if not words["event"].startswith("you "):
+            raise NotRead("the first time of all players, or of each of them?", _of_each(words))
+        full = self._in_full(f"Whenever {words['event']}, {words['done']}.")
+        found = re.fullmatch(r"when (\w+) (.+?), (.+?)(?: if (.+))?", full)
+        if found is None:
+            raise NotRead("what is that follows the first time?")
+        who, event, done, cond = found.groups()
+        once = f"{who} has done it once by E{number}"
+        also = f" and ({cond})" if cond else ""
+        return "\n".join(
+            (
+                f'field done E{number} "{{{who}}} has done it once by E{number}": condition, starts no',
+                f'clause E-{number} effect "Errata"',
+                f"  says The first time each {words['period']} {words['event']}, {words['done']}.",
+                f"  norm when {who} {event}, if not {once}{also}, ({done[:1].upper()}{done[1:]}. Set it so that {once}.)",
+                *renewed,
+            )
+        )
+
+    def _even_if(self, said: str, cond: str) -> str:
+        """Refused, with the norms that allow it, without what need not hold."""
+        found = self.sentences.once(line_of(whole(said)))
+        if found is None:
+            raise NotRead("who may do what?", self._hint(whole(said), "norm"))
+        lowered = self.sentences.norm(line_of(found[2]))
+        act = lowered[0].act.act if lowered is not None and isinstance(lowered[0], MustNot) else ""
+        words = {w for w in re.findall(r"[a-z]{4,}", cond.lower())}
+        lines = []
+        for clause in self._allowing(act):
+            for _, line in numbered(self.rules[f"clause {clause}"]):
+                head, _, conds = line.rest.partition(" if ")
+                kept = [
+                    c
+                    for c in conds.split(" and ")
+                    if not (c.startswith("not ") and words & set(re.findall(r"[a-z]{4,}", c)))
+                ]
+                if " may " in head and len(kept) < len(conds.split(" and ")):
+                    lines += [f"change norm of {clause}: {line.rest}", f"  norm {head} if {' and '.join(kept)}"]
+        if not lines:
+            raise NotRead("no norm that allows this has a condition that need not hold")
+        return "\n".join(lines)
+
+
+def _of_each(words: dict[str, str]) -> str:
+    """A proposal: the sentence said to each player, if it is said of any player."""
+    event = re.fullmatch(r"an? player (\w+)(.*)", words["event"])
+    done = re.fullmatch(r"(?:that player|they|you) (\w+)(.*)", words["done"])
+    if event is None or done is None:
+        return ""
+    then = bare(done[1]) if words["done"].startswith("that player") else done[1]
+    return f"did you mean `The first time each {words['period']} you {bare(event[1])}{event[2]}, you {then}{done[2]}.`?"

@@ -1,0 +1,160 @@
+"""What a vocabulary says without being told to: amounts of its numbers, conditions denied, places that are empty."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from checker.kernel.vocabulary import OFF, Fact, Field, Short, Vocabulary, Zone, sort_of, sorts
+from checker.syntax.natural.amounts import of_amount
+
+DERIVED = "derived "
+"""Begins the names of what a vocabulary says so; of its own short forms none does."""
+_AMOUNT = re.compile(r"[Tt]he (?:number of )?([A-Za-z]+) of \{([^}]+)\}")
+_HELD = re.compile(r"[Tt]he number of ([a-z]+) in the hand of \{([^}]+)\}")
+_SLOT = re.compile(r"\{([^}]+)\}")
+
+
+def derived_shorts(words: Vocabulary) -> tuple[Short, ...]:
+    """All of it that the vocabulary does not say in its own words."""
+    said = {(s.result, way.strip().lower()) for s in words.shorts for way in s.phrase.split(" | ")}
+    said |= {("condition", way) for way, _ in _conditions(words, every=True)}
+    found = []
+    for short in _derived(words):
+        ways = [w for w in short.phrase.split(" | ") if (short.result, w.lower()) not in said]
+        said |= {(short.result, w.lower()) for w in ways}
+        if ways:
+            found.append(
+                Short(DERIVED + short.name, short.result, short.params, " | ".join(ways), short.said, short.means)
+            )
+    return tuple(found)
+
+
+def _derived(words: Vocabulary) -> Iterator[Short]:
+    yield from _amounts(words)
+    yield from _gained(words)
+    yield from _beside(words)
+    yield from _there(words)
+    for zone in (z for z in words.zones if z.cards):
+        yield from _empty(zone)
+    yield from _denied(_conditions(words))
+
+
+def _amounts(words: Vocabulary) -> Iterator[Short]:
+    """Whatever numbers players have, as what they have more or less of."""
+    letters = next(s.letters for s in sorts(words) if s.name == "player")
+    told = {name: own for s in words.shorts if (name := s.name.partition(" ")[0]) for own in [s]}
+    for wording in _numbers(words):
+        held, own = _HELD.fullmatch(wording), _AMOUNT.fullmatch(wording)
+        found = held or own
+        if found is None or sort_of(words, found[2]) != "player" or (found[1] in told and not held):
+            continue
+        letter = letters[0]
+        means = _SLOT.sub(letter, wording)
+        said = f"{found[1]} in hand | {found[1]}" if held else found[1]
+        yield from of_amount(f"{found[1]} of players", said, letter, "player", means, bool(held))
+
+
+def _gained(words: Vocabulary) -> Iterator[Short]:
+    """What players lose and gain of the numbers that are written down of them, where no act of the game is that."""
+    acts = {a.phrase.split(" ")[0] for a in words.acts if a.phrase}
+    letters = next(s.letters for s in sorts(words) if s.name == "player")
+    for field in words.fields:
+        found = _AMOUNT.fullmatch(field.phrase.split(" | ")[0])
+        if field.result != "number" or found is None or sort_of(words, found[2]) != "player":
+            continue
+        own = f"{field.phrase.split(' | ')[0]}".replace("{" + found[2] + "}", letters[0])
+        for verb, does in (("lose", "Lower"), ("gain", "Raise"), ("get", "Raise")):
+            if not acts & {"lose", "gain", "get"}:
+                said = f"{{P}} {verb}s {{N}} {found[1]}".replace("P", letters[0])
+                yield Short(
+                    f"{verb} {found[1]}",
+                    "deed",
+                    (letters[0], "N"),
+                    f"{verb} {{N}} {found[1]}",
+                    said,
+                    f"{does} {own} by N.",
+                )
+
+
+def _beside(words: Vocabulary) -> Iterator[Short]:
+    """The neighbour as the player who sits there."""
+    if any(f"{lead} your {{" in s.phrase for s in words.shorts for lead in ("on", "to")):
+        return
+    for fact in words.facts:
+        found = re.fullmatch(r"the (left|right) neighbour of \{[^}]+\}", fact.phrase.split(" | ")[0])
+        if found and fact.result == "player":
+            side = f"the player to your {found[1]} | the player on your {found[1]}"
+            yield Short(f"beside {found[1]}", "player", (), side, "", f"the {found[1]} neighbour of you")
+
+
+def _there(words: Vocabulary) -> Iterator[Short]:
+    """How many there are of what is counted for all."""
+    named: Iterable[Field | Fact] = (*words.fields, *words.facts)
+    for one in named:
+        wording = one.phrase.split(" | ")[0]
+        if one.result == "number" and (found := re.fullmatch(r"[Tt]he ([a-z ]+s)", wording)) and " of " not in wording:
+            what = found[1]
+            for how, said, means in (
+                ("least", "at least {{N}} {w} | {{N}} or more {w}", "{own} is at least N"),
+                ("most", "at most {{N}} {w} | {{N}} or fewer {w}", "{own} is at most N"),
+                ("fewer", "fewer than {{N}} {w}", "{own} is less than N"),
+                ("more", "more than {{N}} {w}", "{own} is more than N"),
+                ("none", "no {w} | no more {w}", "{own} is 0"),
+            ):
+                ways = [f"there are {way}" for way in said.format(w=what).split(" | ")]
+                slots = ("N",) if "{N}" in said.format(w=what) else ()
+                yield Short(
+                    f"there {how} {one.name}", "condition", slots, " | ".join(ways), "", means.format(own=wording)
+                )
+
+
+def _numbers(words: Vocabulary) -> Iterator[str]:
+    facts = (f for f in words.facts if f.result == "number" and not f.name.startswith(OFF))
+    named: Iterable[Field | Fact] = (*words.fields, *facts)
+    for one in named:
+        if one.result == "number":
+            yield from one.phrase.split(" | ")[:1]
+
+
+def _empty(zone: Zone) -> Iterator[Short]:
+    for number, wording in enumerate(zone.phrase.split(" | ")):
+        slots = tuple(_SLOT.findall(wording))
+        means = f"the number of cards in {_SLOT.sub(lambda gap: gap[1], wording)} is 0"
+        yield Short(f"empty {zone.name} {number}", "condition", slots, f"{wording} is empty", "", means)
+
+
+def _conditions(words: Vocabulary, every: bool = False) -> Iterator[tuple[str, str]]:
+    """Each wording of a condition, in small letters if `every` one is listed, with it as it is written of letters."""
+    fields = (f.phrase for f in words.fields if f.result == "condition")
+    facts = (f.phrase for f in words.facts if f.result == "condition" and not f.name.startswith(OFF))
+    short = (s.phrase for s in words.shorts if s.result == "condition")
+    for phrase in (*fields, *facts, *short):
+        for wording in phrase.split(" | "):
+            yield (wording.lower() if every else wording), _SLOT.sub(r"\1", wording)
+
+
+def _denied(conditions: Iterable[tuple[str, str]]) -> Iterator[Short]:
+    """Each condition of a thing as it is said not to hold."""
+    for number, (wording, whole) in enumerate(conditions):
+        head, _, rest = wording.partition("} ")
+        verb, _, more = rest.partition(" ")
+        if not head.startswith("{") or not more or "{" in head[1:] or more.split()[0] in ("no", "not"):
+            continue
+        denied = _not(verb, more)
+        if denied:
+            yield Short(
+                f"not {number}", "condition", tuple(_SLOT.findall(wording)), f"{head}}} {denied}", "", f"not {whole}"
+            )
+
+
+def _not(verb: str, more: str) -> str:
+    """The verb and what follows it, denied; nothing where that is not known."""
+    match verb:
+        case "is" if not more.startswith("{"):
+            return f"is not {more}"
+        case "has" if re.match(r"[a-z]+(ed|en|ne|id|un|ought|one)\b", more):
+            return f"has not {more}"
+        case "can":
+            return f"cannot {more}"
+    return ""

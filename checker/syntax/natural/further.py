@@ -1,0 +1,262 @@
+"""What a vocabulary says in further words, each of which is another tree of the grammar: of whom was spoken of, of whoever is so,
+of things that something is done to, of values that several things have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from msgspec import structs
+
+from checker.kernel.vocabulary import Vocabulary, sorts
+from checker.syntax.grammar import Phrase, grammar_rule, phrases, telling
+from checker.syntax.natural.derived import DERIVED
+from checker.syntax.natural.english import bare, done, plural
+from checker.syntax.natural.short_forms import WHOSE, natural_text, said_for_short, short_phrases
+
+SEVERAL = "of_several"
+OWN = (SEVERAL, "would", "brief", "passing")
+"""Rules of the grammar that only these phrases make."""
+_STANDING = {SEVERAL: "several_"}
+THEY, IT, EVER, VALUE, WOULD, PASSIVE, BRIEF, WHICH, THEIR, PASSING, OWNED = (
+    "they__",
+    "its__",
+    "ever__",
+    "values__",
+    "would__",
+    "passive__",
+    "brief__",
+    "which__",
+    "their__",
+    "passing__",
+    "owned",
+)
+"""Begin the names of further phrases; behind them stands the name of the phrase that is meant."""
+
+
+class Further(NamedTuple):
+    """A further phrase, and the rule of the grammar that it extends; `plain` if no more stands for a thing there than elsewhere."""
+
+    phrase: Phrase
+    head: str
+    about: bool = True
+
+
+def further_phrases(words: Vocabulary) -> tuple[Further, ...]:
+    """All of them; none that the vocabulary says in its own words."""
+    said = {tuple(map(str.lower, p.parts)) for p in (*phrases(words), *said_for_short(words))}
+    found: list[Further] = []
+    for one in _every(words):
+        key = tuple(map(str.lower, one.phrase.parts))
+        if key not in said or one.head == SEVERAL:
+            said.add(key)
+            found.append(one)
+    return tuple(found)
+
+
+def _every(words: Vocabulary) -> Iterator[Further]:
+    short = tuple((p, s) for p, s in short_phrases(words))
+    conditions = (
+        *(p for p in phrases(words) if p.result == "condition"),
+        *(p for p, s in short if s.result == "condition"),
+    )
+    yield from _of_whom_was_spoken(conditions)
+    for phrase in conditions:
+        yield from _owned(phrase)
+    for phrase, told in short:
+        if told.result == "which_player" and phrase.parts[0] == "who" and len(phrase.parts) > 1:
+            yield Further(
+                Phrase(EVER + phrase.rule, "ever", ("whoever", *phrase.parts[1:]), phrase.slots),
+                "several_player",
+                False,
+            )
+    for phrase, told in short:
+        sort = told.result.removeprefix("which_")
+        if sort != told.result and len(phrase.parts) > 2 and phrase.parts[1] not in ("has", "holds"):
+            verb, *rest = phrase.parts[1:]
+            said = (phrase.parts[0], _of_several(verb), *rest)
+            if phrase.parts[0] in ("who", "that") and verb != _of_several(verb):
+                yield Further(Phrase(WHICH + phrase.rule, "which", said, phrase.slots), f"whichever_{sort}")
+    for phrase, told in short:
+        if "your" in phrase.parts and re.search(r"\byou\b", told.means) and not told.said:
+            theirs = tuple("their" if part == "your" else part for part in phrase.parts)
+            yield Further(
+                Phrase(THEIR + phrase.rule, phrase.result, theirs, phrase.slots),
+                _HEADS.get(phrase.result, phrase.result),
+                phrase.result == "happening",
+            )
+    names = {s.name for s in sorts(words) if s.name != "number"}
+    for phrase in phrases(words):
+        if phrase.result == "number" and len(phrase.slots) == 1 and phrase.slots[0][1] in names:
+            if phrase.parts[-1].startswith("{"):
+                yield Further(phrase_like(phrase, VALUE, phrase.parts), SEVERAL)
+        if phrase.result == "happening" and len(phrase.parts) > 1 and _first(phrase):
+            yield from _passing(phrase)
+            verb, *rest = phrase.parts[1:]
+            if verb.endswith("s") and not verb.startswith("{"):
+                plain = "be" if verb == "is" else bare(verb)
+                yield Further(
+                    phrase_like(phrase, WOULD, (phrase.parts[0], "would", plain, *rest)),
+                    "would",
+                    _first(phrase) == "player",
+                )
+        if phrase.result == "deed" and len(phrase.parts) > 1:
+            yield from _brief(phrase, any(s.result == "span" for _, s in short))
+            yield from _passive(phrase, names) if phrase.parts[1].startswith("{") else ()
+
+
+def _of_several(verb: str) -> str:
+    """The verb as it is said of several."""
+    return "were" if verb == "was" else bare(verb) if verb.endswith("s") else verb
+
+
+def _first(phrase: Phrase) -> str:
+    """The sort of the thing that the phrase begins with; nothing if it begins with a word."""
+    return phrase.slots[0][1] if phrase.slots and phrase.parts[0] == "{" + phrase.slots[0][0] + "}" else ""
+
+
+def _of_whom_was_spoken(conditions: tuple[Phrase, ...]) -> Iterator[Further]:
+    """Each condition of a thing as it is said of what was spoken of before."""
+    of_thing = [p for p in conditions if _first(p) and len(p.parts) > 1 and not p.parts[1].startswith("{")]
+    for phrase in of_thing:
+        verb, *rest = phrase.parts[1:]
+        if not verb.endswith(("s", "can", "cannot")):
+            continue
+        if _first(phrase) == "player":
+            yield Further(
+                Phrase(THEY + phrase.rule, "condition", ("they", bare(verb), *rest), phrase.slots[1:]),
+                "closed_fact",
+                False,
+            )
+        elif sum(p.parts[1:] == phrase.parts[1:] for p in of_thing) == 1:
+            yield Further(
+                Phrase(IT + phrase.rule, "condition", ("it", verb, *rest), phrase.slots[1:]), "closed_fact", False
+            )
+
+
+_HEADS = {"number": "number_phrase", "condition": "closed_fact"}
+
+
+def _owned(phrase: Phrase) -> Iterator[Further]:
+    """A condition of what is somebody's, as it is said of what is yours and theirs: `in your hand`."""
+    for at, (name, sort) in enumerate(phrase.slots):
+        gap = phrase.parts.index("{" + name + "}")
+        lead = next((n for n in range(gap - 2, 0, -1) if phrase.parts[n] == "the"), 0)
+        if sort == "player" and lead and phrase.parts[gap - 1] == "of" and gap == len(phrase.parts) - 1:
+            for whose in WHOSE:
+                said = (*phrase.parts[:lead], whose, *phrase.parts[lead + 1 : gap - 1])
+                slots = (*phrase.slots[:at], *phrase.slots[at + 1 :])
+                yield Further(
+                    Phrase(f"{OWNED}_{whose}_{at}__{phrase.rule}", "condition", said, slots), "closed_fact", False
+                )
+
+
+def _passing(phrase: Phrase) -> Iterator[Further]:
+    """The event without how much of it there is, and without what it is due to."""
+    subject, *rest = phrase.parts
+    sorts_ = dict(phrase.slots)
+    numbers = [part for part in rest if part.startswith("{") and sorts_[part[1:-1]] == "number"]
+    kept = [part for part in rest if part not in numbers]
+    if len(kept) > 2 and kept[-1].startswith("{") and not kept[-2].startswith("{"):
+        shorter = kept[:-2]
+        kept = shorter if len(shorter) > 1 or not numbers else kept
+    if numbers and kept and not kept[0].startswith("{"):
+        slots = tuple(slot for slot in phrase.slots if slot[0] == subject[1:-1] or "{" + slot[0] + "}" in kept)
+        yield Further(Phrase(PASSING + phrase.rule, "ruling", (subject, *kept), slots), "passing")
+
+
+def _brief(phrase: Phrase, spans: bool) -> Iterator[Further]:
+    """The deed without what it is done with, or how much of it is done, where all of it is forbidden; a thing stays where
+    `spans` of time may follow."""
+    verb, *rest = phrase.parts
+    gaps = [part for part in rest if part.startswith("{")]
+    dropped = rest
+    if (
+        len(rest) == 3
+        and len(gaps) == 2
+        and rest[2] == gaps[1]
+        and rest[0].startswith("{")
+        and not rest[1].startswith("{")
+    ):
+        dropped = rest[:1]
+    elif len(gaps) == 1 and ((len(rest) == 1 and not spans) or dict(phrase.slots)[gaps[0][1:-1]] == "number"):
+        dropped = [part for part in rest if not part.startswith("{")]
+    if dropped != rest:
+        kept = tuple(slot for slot in phrase.slots if "{" + slot[0] + "}" in dropped)
+        yield Further(Phrase(BRIEF + phrase.rule, "ruling", (verb, *dropped), kept), "brief")
+
+
+def _passive(phrase: Phrase, names: set[str]) -> Iterator[Further]:
+    """What may not be done to a thing, of the deed that is done to it."""
+    verb, thing, *rest = phrase.parts
+    sort = dict(phrase.slots)[thing[1:-1]]
+    if sort not in names - {"player"} or phrase.parts.count(thing) > 1:
+        return
+    ways = [rest, []] if rest else [rest]
+    for number, behind in enumerate(ways):
+        for modal, words in MODALS:
+            said = (thing, *words, done(verb), *behind)
+            slots = tuple(slot for slot in phrase.slots if "{" + slot[0] + "}" in said)
+            yield Further(Phrase(f"{PASSIVE}{modal}{number}__{phrase.rule}", "ruling", said, slots), "ruling")
+
+
+MODALS = (
+    ("may", ("may", "be")),
+    ("not", ("may", "not", "be")),
+    ("longer", ("may", "no", "longer", "be")),
+)
+
+
+def phrase_like(phrase: Phrase, lead: str, parts: tuple[str, ...]) -> Phrase:
+    """The phrase in other words."""
+    return Phrase(lead + phrase.rule, "happening", parts, phrase.slots)
+
+
+def ways_to_read(words: Vocabulary, shared: str) -> Iterator[str]:
+    """The rules for sentences as cards say them, with what the vocabulary says in further words, then with less of it:
+    such words may be read in two ways where they begin like those of the vocabulary."""
+    yield whole_text(words, shared, further_phrases(words))
+    yield whole_text(words, shared, tuple(f for f in further_phrases(words) if f.head in OWN))
+    told = structs.replace(words, shorts=tuple(s for s in words.shorts if DERIVED not in s.name))
+    yield whole_text(told, shared, ())
+
+
+def whole_text(words: Vocabulary, shared: str, further: tuple[Further, ...]) -> str:
+    """The rules for sentences as cards say them, with the further phrases."""
+    tells = telling(words)
+    heads: dict[str, list[str]] = {head: [] for head in OWN}
+    for one in further:
+        rule = grammar_rule(one.phrase, tells if one.about else None)
+        heads.setdefault(one.head, []).append(re.sub(r"\b(?:about|object)_", _STANDING.get(one.head, "about_"), rule))
+    own = {p.parts[0].lower() for p in phrases(words) if p.result in ("deed", "happening")}
+    lines = [
+        line
+        for line in natural_text(words, shared).splitlines()
+        if not (line.startswith('    | "put"') and "put" in own)
+    ]
+    heads["ruling"] = [r for rule in heads.get("ruling", []) for r in (rule, *_of_groups(rule))]
+    lines += [
+        f"{'?' if h in OWN or h.startswith('whichever_') else '%extend '}{h}: " + "\n    | ".join(rules)
+        for h, rules in heads.items()
+        if rules
+    ]
+    for name in (s.name for s in sorts(words) if s.name != "number"):
+        whole = f"whichever_{name}"
+        if heads.get(whole):
+            lines.append(f'%extend groups_{name}: "{plural(name)}" {whole} -> suches_{name}')
+            lines += [f"%extend groups_card: KINDS {whole} -> such_kinds_card"] if name == "card" else []
+    for head in OWN:
+        lines += [] if heads[head] else [f'?{head}: "no" "such" "{head}" -> no_such__{head}']
+    return "\n".join(lines) + "\n"
+
+
+def _of_groups(rule: str) -> Iterator[str]:
+    """What may not be done to a thing, as it is said of several."""
+    if f"-> {PASSIVE}" in rule:
+        yield rule.replace("about_", "groups_", 1)
+
+
+def all_said(words: Vocabulary) -> tuple[Phrase, ...]:
+    """All phrases that stand for others."""
+    return (*said_for_short(words), *(one.phrase for one in further_phrases(words)))

@@ -1,0 +1,96 @@
+"""Trees of further ways to say things, as the trees that say the same in the words that are unfolded."""
+
+from __future__ import annotations
+
+from checker.kernel.tree import Leaf, Node
+from checker.syntax.natural.further import EVER, OWNED, PASSIVE, VALUE, WHICH, WOULD
+from checker.syntax.natural.tables import LeftOpen
+from checker.syntax.natural.trees import YOU, Tree, unit
+
+ANYBODY = Node("any_player", (Node("plain_player", ()),))
+_NOT = {"may": "may_not", "several_may": "may_not", "may_do": "may_not", "players_may": "players_may_not"}
+_RENAMED = {
+    "no_longer": "may_not",
+    "players_no_longer": "players_may_not",
+    "after": "whenever",
+    "when_so": "whenever",
+    "after_you": "whenever_you",
+    "when_you": "whenever_you",
+    "would_be": "replaces",
+    "would_be_instead": "replaces",
+    "when_would_be": "replaces",
+    "when_would_be_instead": "replaces",
+    "valued_is": "gives_number",
+    "valued_is_now": "gives_number",
+    "valued_plus": "modifies_plus",
+    "valued_minus": "modifies_minus",
+    "or_less": "most",
+    "or_more": "least",
+    "put_into": "move_to",
+    "put_onto": "move_to",
+    "put_on": "move_to",
+    "holds_moment": "holds",
+    "holds_moment_if": "holds_if",
+    "holds_while_moment": "holds_while",
+}
+SENTENCES = ("holds_first_if", "holds_first_unless", "holds_only_if", "holds_only_if_done", "done_first_unless")
+
+
+def plainer(tree: Tree) -> Tree:
+    """The tree with nothing said in a further way."""
+    if isinstance(tree, Leaf):
+        return tree
+    parts = tuple(plainer(part) for part in tree.parts)
+    rule = _RENAMED.get(tree.rule, tree.rule)
+    if rule in ("most", "least"):
+        parts = parts[:2]
+    match rule:
+        case "holds_first_if" | "holds_first_unless":
+            return Node(f"holds_{rule.rpartition('_')[2]}", parts[::-1])
+        case "done_first_unless":
+            return Node("done_unless", parts[::-1])
+        case "holds_only_if" | "holds_only_if_done":
+            return _only(parts[0], parts[2], ruled=rule == "holds_only_if")
+        case "holds_only_if_brief" | "holds_only_if_briefs":
+            several = rule.endswith("s")
+            return _only(Node("players_may" if several else "may", parts[:2]), parts[3])
+        case "may_stored":
+            return Node("may_block", (parts[0], Node("block", (Node("effect", parts[1:]),))))
+        case "move_it_to" | "put_it_into" | "put_it_on":
+            return Node("move_to", (Node("it_card", ()), *parts))
+        case "players_may" | "players_must":
+            return Node(rule.replace("players", "several"), (Node("all_of_player", parts[:1]), *parts[1:]))
+    head, _, meant = rule.partition("__")
+    head += "__"
+    if head == PASSIVE:
+        modal = meant.partition("__")[0]
+        about = _all_of(parts[0]) if isinstance(parts[0], Node) else parts[0]
+        return Node("several_may" if modal.startswith("may") else "may_not", (ANYBODY, Node(rule, (about, *parts[1:]))))
+    if head.startswith(OWNED):
+        _, whose, at = head.rstrip("_").split("_")
+        who = YOU if whose == "your" else Node("they_player", ())
+        return Node(meant, (*parts[: int(at)], who, *parts[int(at) :]))
+    if head == WHICH:
+        return Node(meant, parts)
+    if head == EVER:
+        return Node("each_one_player", (Node("such_player", (Node(meant, parts),)),))
+    if head in (VALUE, WOULD):
+        return Node(meant, parts)
+    return Node(rule, parts) if parts != tree.parts or rule != tree.rule else tree
+
+
+def _only(said: Tree, cond: Tree, ruled: bool = True) -> Node:
+    """What may be done only if the condition holds: it may not be done if that does not hold; what is done and not
+    `ruled` is done if it holds. Raises LeftOpen for anything else."""
+    assert isinstance(said, Node)
+    if said.rule in _NOT:
+        return Node("holds_if", (Node(_NOT[said.rule], said.parts), Node("not_", (unit(cond),))))
+    if ruled:
+        raise LeftOpen("only what may be done is said to be so `only if …`; of anything else `if …` says when it holds")
+    return Node("done_if", (said, cond))
+
+
+def _all_of(group: Node) -> Node:
+    """All of several things that are spoken of together; any other thing as it is."""
+    head, _, sort = group.rule.rpartition("_")
+    return Node(f"all_of_{sort}", (group,)) if head in ("plains", "suches", "kinds", "such_kinds") else group
