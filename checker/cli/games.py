@@ -77,7 +77,6 @@ def asked(
         if found := retelling.retold([*refusing.values()], text, file):
             at, told = found
             answers = asked_at(at, at.scenes(told.text, file), why_not, settling)
-            retelling.refuse_idle(answers, at, told, text, file)
             return [msgspec.structs.replace(one, told=told) for one in answers]
     refused = {game: refusing[game].hinted(problems, raws) for game, problems in refused.items()}
     against = refused or unfit

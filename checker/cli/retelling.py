@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 
-from checker.ask.ask import Answered
+from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
 from checker.kernel.bounds import TYPED_CHARACTERS
 from checker.kernel.scene import Raw
@@ -34,7 +34,9 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
             if isinstance(told, Retold) and at.scenes(told.text, file, hinted=False):
                 found.append((at, told))
     if found:
-        return max(found, key=lambda one: one[1].weight)
+        at, meant = max(found, key=lambda one: one[1].weight)
+        _refuse_idle(at, meant, text, file)
+        return at, meant
     before = _asked_before(desks, text, file)
     if before:
         return before
@@ -54,12 +56,13 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
     return None
 
 
-def refuse_idle(answers: Sequence[Answered], at: Desk, told: Retold, text: str, file: str) -> None:
+def _refuse_idle(at: Desk, told: Retold, text: str, file: str) -> None:
     """Raises InputError where nothing was told to happen, nothing does, and it was asked what does: what follows from the
     table as it lies is another question, of which the rules may speak."""
     said = told.text.split("\n")[2:]
-    idle = said[-1:] == [IDLE] and not any(map(at.reader.happening, said)) and len(said) > 1
-    if idle and all(one.answer.value == "nothing" for one in answers):
+    if said[-1:] != [IDLE] or len(said) < 2 or any(map(at.reader.happening, said)):
+        return
+    if all(one.answer.value == "nothing" for one in asked_at(at, at.scenes(told.text, file))):
         hint = "say what somebody does, and ask then what happens"
         problem = Problem(Place(file, 1), "nothing is told to happen here, and so nothing does", text[:300], hint)
         raise with_near(InputError(problem), [at], statements(text, file))
