@@ -34,9 +34,9 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
             if isinstance(told, Retold) and at.scenes(told.text, file, hinted=False):
                 found.append((at, told))
     if found:
-        at, meant = max(found, key=lambda one: one[1].weight)
-        _refuse_idle(at, meant, text, file)
-        return at, meant
+        best = max(found, key=lambda one: one[1].weight)
+        _refuse_idle(*best, text, file)
+        return best
     before = _asked_before(desks, text, file)
     if before:
         return before
