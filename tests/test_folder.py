@@ -115,7 +115,7 @@ def test_what_is_accepted_is_told_and_no_failure_and_so_is_what_is_gone(
     warnings = [f for f in json.loads(capsys.readouterr().out)["findings"] if f["severity"] == "warning"]
     text = "".join(f'[[accepted]]\nfingerprint = "{f["fingerprint"]}"\nreason = "so it is"\n' for f in warnings)
     settled(there, text)
-    told_all = said(capsys, *CHECK, "--fail-on", "warning")
+    told_all = said(capsys, *CHECK, "--all", "--fail-on", "warning")
     assert f"0 errors, 0 warnings, 1 notes; {len(warnings)} accepted" in told_all and "so it is" in told_all
     settled(there, text + '[[accepted]]\nfingerprint = "0123"\nreason = "it was"\n')
     line = 3 * len(warnings) + 1
@@ -274,7 +274,7 @@ def test_rules_that_go_on_for_ever_are_looked_at_and_told_of(
     assert text.count(before) == 1
     path.write_text(text.replace(before, f'{before}Carry out "other". '), "utf-8")
     (there / "specs" / "other.norm").write_text('procedure other\n  step again: Carry out "other".\n', "utf-8")
-    found = said(capsys, "check", "mine", "--jobs", "1", "--fail-on", "never")
+    found = said(capsys, "check", "mine", "--all", "--jobs", "1", "--fail-on", "never")
     assert "not hold" in found and "ends procedure other" in found
 
 
@@ -359,3 +359,15 @@ def test_code_that_cannot_be_used_is_told_at_its_line(coded: Path, code: str, li
     (coded / "own.py").write_text(code, "utf-8")
     problem = refused("rulings", "mine", "--allow-code")
     assert problem.place.line == line and message in problem.message
+
+
+def test_in_the_folder_of_a_game_commands_mean_that_game(
+    there: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    named = said(capsys, "ask", "mine", ASKED), said(capsys, "rulings", "mine")
+    (there / "hexcheck.toml").write_text('name = "pebbles"\n', "utf-8")
+    monkeypatch.chdir(there)
+    assert (said(capsys, "ask", ASKED), said(capsys, "rulings")) == named
+    assert "mine" not in said(capsys, "ask", "game hexhex; players A B C; Hex: A to B; who is Hexed?")
+    (there / "hexcheck.toml").unlink()
+    assert said(capsys, "ask", ASKED) != named[0]

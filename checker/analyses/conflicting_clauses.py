@@ -147,8 +147,10 @@ def _shown(work: Work, met: DecidingPoint) -> Finding:
     options = "; or ".join(o.text for o in met.point.options)
     of = met.point.clauses
     among = f"{_and(of)} disagree and none outranks the rest" if len(of) > 1 else f"norms of {_and(of)} disagree"
-    message = f"{among}: {options}"
-    return finding(work, met, CODE, NAME, message, SETTLE)
+    _, _, about = met.point.text.partition(" disagree on: ")
+    whether = "whether " if all(o.text.startswith(("yes", "no")) for o in met.point.options) else ""
+    on = f" on {whether}`{about}`" if about else ""
+    return finding(work, met, CODE, NAME, f"{among}{on}: {options}", SETTLE)
 
 
 def _unseen(bench: Bench, pair: Any) -> Finding:

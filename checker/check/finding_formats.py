@@ -111,7 +111,7 @@ def _lines(report: FormattedReport) -> Iterator[str]:
         yield from (f"    | {line}" for line in found.witness.split("\n") if found.witness)
         yield from wrapped(f"no scene: {found.unshown}", "  ", "    ") if found.unshown and not found.witness else ()
         yield from (f"  fingerprint: {found.fingerprint}",) if report.accepting is not None else ()
-    yield from _accepted(report)
+    yield from accepted_lines(report)
     counts = ", ".join(f"{sum(f.severity == level for f in report.left)} {level}s" for level in LEVELS)
     number = len(report.findings) - len(report.left)
     counts += f"; {number} accepted" if number else ""
@@ -125,9 +125,9 @@ def _lines(report: FormattedReport) -> Iterator[str]:
         yield from sampled.lines(report.sample)
 
 
-def _accepted(report: FormattedReport) -> Iterator[str]:
-    """What is accepted, with the reason, and where something is accepted that was not found."""
-    for found in report.findings:
+def accepted_lines(report: FormattedReport, gone_only: bool = False) -> Iterator[str]:
+    """What is accepted, with the reason, and where something is accepted that was not found, or that alone."""
+    for found in report.findings if not gone_only else ():
         if (reason := report.reason(found)) is not None:
             yield from wrapped(f"accepted {found.code}: {found.message} (accepted since: {reason})", "", "  ")
     for one in report.gone:

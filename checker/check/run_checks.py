@@ -15,6 +15,7 @@ from checker.ask.colours import say
 from checker.ask.game_session import Desk
 from checker.ask.whole_rulebook import Circular
 from checker.check.finding_formats import NOTHING, FormattedReport, as_lines
+from checker.check.first_screen import first_screens
 from checker.check.joined_findings import joined
 from checker.check.kept_reports import WholeReport, keep_report, kept_findings, kept_report
 from checker.check.machine_formats import FORMATS
@@ -218,12 +219,13 @@ def checked_games(
     accepted: Mapping[str, tuple[Accepted, ...]] = NOTHING_ACCEPTED,
     narrow: tuple[Sequence[str], Sequence[str]] = ((), ()),
     seconds: int = 0,
+    everything: bool = False,
 ) -> int:
     """The exit code after all analyses of all games, their report written or printed, with what was found in the
     `circles` of games that are looked at without them, and what is `accepted` in games with a folder of their own.
 
     The reports say also what the sample of play shows that is planned, if any. Where it is interrupted, what is
-    known so far is said, and the code is 130. After the `seconds`, shared out among the games, what is known so far is
+    known so far is said, and the code is 130. Text is that of the first screen unless `everything` is wanted. After the `seconds`, shared out among the games, what is known so far is
     said too; 0 is no bound.
     """
     began, share = time.monotonic(), seconds / len(desks) if seconds and desks else inf
@@ -249,7 +251,10 @@ def checked_games(
                 one.sample = sampled(desk, plan, until=began + seconds if seconds else inf)
                 one.interrupted = one.interrupted or one.sample.interrupted
                 one.late = one.late or bool(seconds and time.monotonic() > began + seconds)
-    _given(reports, format, output)
+    if format == "text" and not everything and (output is None or is_standard(output)):
+        say(first_screens(desks, reports))
+    else:
+        _given(reports, format, output)
     if any(one.interrupted and not one.late for one in reports):
         return INTERRUPTED
     return int(any(one.fails(fail_on) for one in reports))

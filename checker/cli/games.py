@@ -14,7 +14,19 @@ import msgspec
 
 from checker.ask.ask import Answered, Settling, asked_at
 from checker.ask.game_session import Desk, no_scene
-from checker.cli.named_games import LINE, accepted, around, desk, folder_named, games, known, told_in, unnamed, worded
+from checker.cli.named_games import (
+    LINE,
+    accepted,
+    around,
+    desk,
+    folder_named,
+    games,
+    here,
+    known,
+    told_in,
+    unnamed,
+    worded,
+)
 from checker.kernel.bounds import PIPE_SECONDS
 from checker.kernel.scene import Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
@@ -323,8 +335,11 @@ def old_version(name: str, folder: Path, allow_code: bool = False) -> Desk:
 def meant(
     named_ones: Iterable[str], errata: list[Path] | None = None, variants: list[str] | None = None
 ) -> tuple[str, ...]:
-    """The named games; where none is, those that the amendments fit, or all. Raises InputError if there is none."""
-    listed = tuple(named_ones)
+    """The named games; where none is, that of the folder one is in, those that the amendments fit, or all.
+
+    Raises InputError if there is none.
+    """
+    listed = tuple(named_ones) or here()
     return games(listed) if listed or not (errata or variants) else fitting(errata or [], variants)
 
 

@@ -59,6 +59,7 @@ HELP = {
     "defaults": "What is open in a deal goes as by default, not in every way.",
     "seed": "Which random games are played.",
     "select": "Only these findings are told: a code, the beginning of codes or a name; may be given several times, or with commas.",
+    "check all": "Everything that was found, with what would settle it, and how far each analysis looked; without it, the first screen.",
     "settle": "Say also which errata settle an open question, each with the answer that it leads to.",
     "variant": "A variant or law of the game, by its title; may be given several times.",
     "versions": "Two versions to compare, old and new: folders with cards/ and specs/, or files with amendments; or the game that --errata changes.",

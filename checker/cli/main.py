@@ -309,6 +309,7 @@ def check(
     states: int | None = None,
     defaults: bool = False,
     scheduler: str = "",
+    all: bool = False,
 ) -> int:
     """Everything that is wrong with the rules of a game, with the smallest scene that shows it."""
     if deal or deals or until or states or defaults or scheduler:
@@ -358,6 +359,7 @@ def check(
         known,
         (narrow[0], narrow[1]),
         seconds,
+        all or bool(select or ignore),
     )
 
 

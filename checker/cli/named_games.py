@@ -65,8 +65,13 @@ def told_in(file: str, name: str | None) -> str:
     return (name or "") if here else beside
 
 
+def here() -> tuple[str, ...]:
+    """The game of the folder in which the command was started, if its settings lie there."""
+    return (os.curdir,) if os.path.lexists(FILE) else ()
+
+
 def games(named_ones: Iterable[str], root: Path | None = None) -> tuple[str, ...]:
-    """The named games, or all that come along. Raises InputError for a name that no game has, or that two have."""
+    """The named games; where none is, that of the folder one is in, or all that come along. Raises InputError for a name that no game has, or that two have."""
     every = known(root)
     listed = tuple(dict.fromkeys(named_ones))
     for name in listed:
@@ -79,7 +84,7 @@ def games(named_ones: Iterable[str], root: Path | None = None) -> tuple[str, ...
     twice, times = Counter(map(name_of, listed)).most_common(1)[0] if len(listed) > 1 else ("", 0)
     if times > 1:
         raise InputError(Problem(LINE, f"two of the games are called `{twice}`", "", "look at one of them at a time"))
-    return listed or every
+    return listed or here() or every
 
 
 def name_of(word: str) -> str:

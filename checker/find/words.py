@@ -10,8 +10,8 @@ from functools import lru_cache
 from lunr.stemmer import PorterStemmer
 
 from checker.syntax.everyday.english import spelled_out
-from checker.syntax.everyday.verbs import IRREGULAR
 from checker.syntax.lexer import in_figures
+from checker.syntax.natural.verbs import IRREGULAR
 
 _STEMMER = PorterStemmer()
 _WORD = re.compile(r"[^\W_]+(?:[•&][^\W_]+)*")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from checker.syntax.everyday.verbs import IRREGULAR
 from checker.syntax.lexer import in_figures
+from checker.syntax.natural.verbs import IRREGULAR
 
 _CONTRACTED = (
     (r"(\w)['’]s (got|been)\b", r"\1 has \2"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from types import MappingProxyType
 
-from checker.syntax.everyday.verbs import DONE
+from checker.syntax.natural.verbs import DONE
 
 _BARE = MappingProxyType({"has": "have", "does": "do", "is": "are", "goes": "go", "can": "can", "cannot": "cannot"})
 _ON_IE = ("dies", "lies", "ties", "vies")

@@ -13,11 +13,13 @@ _VERBS = (
     "break broke broken; dig dug; drive drove driven; feed fed; lead led; leave left; read read; shoot shot; shut shut; "
     "split split; write wrote written"
 )
-PARTICIPLES = frozenset(form for verb in _VERBS.split("; ") for form in verb.split()[1:])
+_FORMS = tuple((verb.split()[0], form) for verb in _VERBS.split("; ") for form in verb.split()[1:] if form != "left")
+"""Each form with its verb; `left` is more often where something lies."""
+PARTICIPLES = frozenset(form for _, form in _FORMS)
 """Forms of verbs that can stand behind `is` and `have` and do not end in -ed."""
 
 
-IRREGULAR = {form: verb.split()[0] for verb in _VERBS.split("; ") for form in verb.split()[1:]}
+IRREGULAR = {form: verb for verb, form in _FORMS}
 """Each form of a verb of its own, with the verb."""
 
 

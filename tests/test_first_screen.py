@@ -1,0 +1,66 @@
+"""What `check` says first: the counts, how far it was looked, what matters most as questions that can be asked, what is next."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+from checker.check.finding_formats import FormattedReport
+from checker.check.first_screen import first_screen, most_important
+from checker.check.run_checks import report
+from checker.cli import games as house
+from checker.kernel.verdict import Extent, Finding
+from checker.session.context import Scope
+
+TOY = Path(__file__).parent / "toy"
+
+
+def found(code: str, severity: str = "warning", witness: str = "players A B\nwho wins?", times: int = 0) -> Finding:
+    one = Finding(
+        code, code, severity, f"{code} {severity}", ("K-1",), (), (), witness, Extent.EXHAUSTED, False, "", ""
+    )
+    return (
+        one
+        if not times
+        else one.__class__(**{f: getattr(one, f) for f in one.__struct_fields__} | {"instances": (one,) * times})
+    )
+
+
+def test_what_contradicts_itself_goes_before_what_is_left_out_and_no_kind_takes_the_whole_screen() -> None:
+    many = [found("HX202", times=n) for n in range(2, 6)]
+    listed = (
+        found("HX303"),
+        *many,
+        found("HX101"),
+        found("HX604", "error"),
+        found("HX501"),
+        found("HX201", witness=""),
+    )
+    assert [f.code for f in most_important(listed)] == ["HX604", "HX101", "HX501", "HX202", "HX202"]
+    assert [len(f.instances) for f in most_important(listed)][3:] == [5, 4]
+    assert len(most_important(tuple(many))) == 4, "where there are no others, all of one kind are told"
+
+
+def test_what_is_unknown_is_named_and_what_is_known_is_counted() -> None:
+    checked = (
+        Scope("one", Extent.PROVED, "all"),
+        Scope("two", Extent.UNKNOWN, "some"),
+        Scope("six", Extent.EXHAUSTED, "all"),
+    )
+    lines = "\n".join(first_screen(FormattedReport("game", {"scope": "pairs"}, (), checked), {}, "game"))
+    assert "game: nothing found" in lines
+    assert "of 3 analyses 1 proved, 1 exhausted; 1 left something unknown: two" in lines
+    assert "hexcheck check game --all" in lines and "report" not in lines
+
+
+def test_each_scene_on_the_screen_is_asked_as_it_stands_and_answered_as_it_was_found() -> None:
+    desk = house.desk("pebbles", root=TOY)
+    made = report(desk, "2-3", "quick", 1)
+    lines = tuple(first_screen(made, {c.id: c.summary for c in desk.game.clauses}, str(TOY)))
+    asked = [line for line in lines if "hexcheck ask" in line]
+    assert asked and len(lines) < 50
+    shown = {f.witness.replace("\n", "; ") for f in made.left}
+    for line in asked:
+        _, _, game, scene = shlex.split(line)
+        assert game == str(TOY) and scene in shown
+        assert list(house.desk("pebbles", root=TOY).scenes(scene, "scene"))
