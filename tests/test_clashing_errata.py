@@ -97,7 +97,7 @@ def test_a_clash_is_told_by_every_command_and_only_the_one_that_holds_is_cited(
     assert run(["ask", "--game", "fair", *files, scene, "--format", "json"]) == 0
     (clash,) = json.loads(capsys.readouterr().out)["clashes"]
     assert (clash["name"], clash["first"], clash["erratum"], clash["line"]) == ("norm CO-1", "One", "Two", 2)
-    run(["check", "fair", *files, "--jobs", "1"])
+    run(["check", "fair", "--all", *files, "--jobs", "1"])
     assert "warning HX606: the errata" in " ".join(capsys.readouterr().out.split())
     run(["diff", "fair", *files, "--jobs", "1"])
     said = capsys.readouterr().out

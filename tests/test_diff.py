@@ -354,8 +354,11 @@ def test_a_new_clause_is_told_with_what_it_outranks(tmp_path: Path) -> None:
     assert {(t.kind, t.name, t.after) for t in told} >= {("precedence of", "E-1", "outranks HH-56")}
 
 
-def test_what_was_found_when_the_time_runs_out_is_told_with_what_is_left() -> None:
+def test_what_was_found_when_the_time_runs_out_is_told_with_what_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """No finding counts as gone since it was not looked for any more, and nothing as unchanged since it was not tried."""
+    monkeypatch.setenv("HEXCHECK_CACHE", str(tmp_path))
     before, after = house.desk("pebbles", root=TOY), house.desk("pebbles", (TOY / "greedy.norm",), root=TOY)
     (one,) = changed([(before, after)], 1, 1e-9)
     assert one.late == ("rulings", "cards", "what changed norms speak of", "findings")

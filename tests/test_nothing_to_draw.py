@@ -56,7 +56,7 @@ def laid(tmp_path: Path, files: dict[str, str]) -> str:
 
 
 def test_a_step_that_draws_from_an_empty_deck_is_passed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["check", laid(tmp_path, BURN), "--jobs", "1"]) == 0
+    assert run(["check", laid(tmp_path, BURN), "--all", "--jobs", "1"]) == 0
     assert "0 errors" in capsys.readouterr().out
 
 

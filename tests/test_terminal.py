@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import pexpect
 from conftest import ROOT
@@ -39,6 +40,7 @@ def test_verdicts_are_coloured_on_a_terminal_alone() -> None:
         assert "\x1b" not in printed(*ASK, **without)
 
 
-def test_all_analyses_have_one_bar() -> None:
-    shown = printed("check", str(ROOT / "examples" / "court"), "--fail-on", "never", "--scope", "quick")
+def test_all_analyses_have_one_bar(tmp_path: Path) -> None:
+    court = str(ROOT / "examples" / "court")
+    shown = printed("check", court, "--fail-on", "never", "--scope", "quick", HEXCHECK_CACHE=str(tmp_path / "kept"))
     assert "all analyses" in shown and re.search(r"100%", shown)
