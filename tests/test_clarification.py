@@ -322,6 +322,7 @@ def test_a_report_that_is_kept_is_of_the_rules_as_they_are_and_its_scenes_are_an
     text, desk = path.read_text(encoding="utf-8"), house.desk(path.parent.name)
     head = as_markdown(report_of(desk, Sources(FormattedReport(desk.name, {}, ())))).split("\n")[:3]
     assert text.split("\n")[:3] == head, "the rules have changed: make reports"
+    assert "were interrupted" not in text and "time ran out" not in text, "a report of a run that was cut off"
     parts = text.split("\n### ")[1:]
     asked = [(part, SCENE.search(part)) for part in parts if SCENE.search(part)]
     assert asked

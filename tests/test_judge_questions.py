@@ -112,6 +112,12 @@ def test_half_a_title_is_said() -> None:
     assert not any("Maddening" in t for t in whole.taken)
 
 
+def test_a_verb_by_itself_is_not_taken_for_another() -> None:
+    """What may be taken in a game need not be what whoever draws has in mind."""
+    assert not isinstance(told("hexx", "Red plays WORD. Must Black draw?"), Retold)
+    assert isinstance(told("hexx", "Red plays WORD. Must Black take?"), Retold)
+
+
 @pytest.mark.parametrize(
     ("asked", "of_hand"),
     [("has Red", True), ("does Red have", True), ("has Red got", True), ("does Red have in hand", False)],

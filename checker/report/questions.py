@@ -134,7 +134,7 @@ def question(
     rests = "rests on assumptions too" if all(f.assumed for f in draft.findings) else "rests on the clauses alone"
     return ReportedQuestion(
         number,
-        title_of(first, shown),
+        title_of(game, first, shown),
         shown.told,
         shown.picture,
         shown.shown,
@@ -157,11 +157,26 @@ def question(
     )
 
 
-def title_of(found: Finding, shown: Evidence) -> str:
+def title_of(game: Game, found: Finding, shown: Evidence) -> str:
     """What was done last, and what is asked, as a player says it; where the answer is clear, what is wrong with it."""
     deed = f"{capital(shown.deed)}. " if shown.deed else ""
-    asked = f"{deed}{capital(shown.question)}"
+    asked = _without_label(game, f"{deed}{capital(shown.question)}", shown)
     return asked if shown.answer.points else f"{capital(found.name.replace('-', ' '))}: {asked}"
+
+
+def _without_label(game: Game, title: str, shown: Evidence) -> str:
+    """The title that calls a thing by what it is, not by its label, where no other of its sort is spoken of."""
+    answers = " ".join(f"{one.value} {one.when}" for one in shown.answer.outcomes)
+    for sort in game.vocabulary.sorts:
+        label = rf"(?<![\w,-])(?:{sort.labels})(?!\w)"
+        spoken_of = (
+            set(re.findall(label, f"{title} {shown.scene} {answers}")) if sort.labels and not sort.called else ()
+        )
+        called = re.findall(rf"\b{re.escape(sort.name)}\b", shown.scene, re.I)
+        laid = re.findall(rf"^{re.escape(sort.name)}\b.*:", shown.scene, re.I | re.M)
+        if len(spoken_of) == 1 and len(laid) <= 1:
+            title = re.sub(label, f"the {called[0] if called else sort.name}", title)
+    return title
 
 
 def _replay(game: Game, shown: Evidence) -> str:

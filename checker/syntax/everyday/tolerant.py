@@ -217,7 +217,11 @@ def _matches(
 def _reworded(
     made: ClauseFrame, known_words: frozenset[str], nouns: frozenset[str]
 ) -> Iterator[tuple[int, ClauseFrame]]:
-    """The frame in other words for the same that the game has, with how many of them were changed."""
+    """The frame in other words for the same that the game has, with how many of them were changed; a verb by itself says
+    too little to be taken for another: to draw is to take something, and not whatever may be taken."""
+    if len(made.words) == 1 and all(place == SUBJECT for _, place in made.gaps):
+        yield 0, made
+        return
     ways: list[list[tuple[int, str]]] = []
     for word in made.words:
         bare = word.removesuffix(PASSIVE)
