@@ -317,7 +317,7 @@ def test_games_and_their_errata_are_checked_compared_and_shown(game: str) -> Non
         except InputError as error:
             told(error)
             continue
-        (one,) = changed_rules([(desk(game), after)], 1, 60)
+        (one,) = changed_rules([(desk(game), after)], 1, 300)
         assert one.late == ()
 
 

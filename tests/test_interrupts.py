@@ -44,7 +44,7 @@ def test_what_was_found_before_is_reported_and_the_rest_is_unknown(
     first, second, *_ = registry.ANALYSES
     monkeypatch.setattr(registry, "ANALYSES", (first, second._replace(run=interrupted), first._replace(name="third")))
     desk = house.desk("pebbles", (TOY / "greedy.norm",), root=TOY)
-    code = checking.checked_games([desk, desk], "2-3", "quick", "never", 1, "text", None)
+    code = checking.checked_games([desk, desk], "2-3", "quick", "never", 1, "text", None, everything=True)
     out = capsys.readouterr().out
     assert code == checking.INTERRUPTED
     assert out.count("pebbles: ") == 1, "the second game is not begun"

@@ -159,7 +159,7 @@ def test_a_games_own_forms_are_read_by_content_too(text: str, form: str) -> None
 
 @pytest.mark.parametrize("game", ["hexhex", "hexx", "horrible", COURT])
 def test_what_is_offered_for_what_cannot_be_read_is_read(game: str) -> None:
-    """A form near it, each of two that it may mean, and what can be asked and told at all."""
+    """A form near it, and each of two that it may mean."""
     texts = (
         "A strikes B with a spoon",
         "the cow jumps",
@@ -171,9 +171,8 @@ def test_what_is_offered_for_what_cannot_be_read_is_read(game: str) -> None:
     for text in texts:
         found = desk(game).retold(text)
         assert isinstance(found, Unread)
-        offered = [form for form in (found.hint, *found.torn, found.instance) if form]
-        assert found.instance, text
-        for form in offered:
+        assert not found.word or found.word in text, text
+        for form in filter(None, (found.hint, *found.torn)):
             assert isinstance(desk(game).retold(f"players {SEATED[game]}\n{form}"), Retold), (text, form)
 
 
@@ -186,7 +185,7 @@ def test_a_slip_in_a_name_is_mended_in_the_hint(title: str) -> None:
 
 def test_a_hint_never_asks_for_leave_where_a_duty_was_asked_for() -> None:
     found = desk("hexhex").retold("A casts at B. B has Null and Duck. Must B pass on the Hexx?")
-    assert isinstance(found, Unread) and found.hint.startswith("must B pass")
+    assert isinstance(found, Unread) and not found.hint.startswith("may")
 
 
 UNSEEN = Path(__file__).with_name("judge_questions_unseen.txt")
