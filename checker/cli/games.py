@@ -23,6 +23,7 @@ from checker.cli.named_games import (
     games,
     here,
     known,
+    put_to,
     told_in,
     unnamed,
     worded,
@@ -105,21 +106,6 @@ def asked(
         seated = ((g, problems[0]) for g, problems in refused.items() if _seats(desk(g, allow_code=allow_code), raws))
         meant = [_of_another_game(problem, raws, g) for g, problem in seated]
         raise InputError(*meant, *error.problems) from None
-
-
-def put_to(words: tuple[str, ...], game: str | None, what: str) -> tuple[str | None, str]:
-    """The game that is named before the last of the words, or by itself, and that word. Raises InputError for others."""
-    match words:
-        case (word,) if game is None and folder_named(word) is not None and os.path.isdir(word):
-            hint = f"behind the folder of a game comes {what}"
-            raise InputError(Problem(Place(word, 1), "this is a folder, and nothing is asked", "", hint))
-        case (word,):
-            return game, word
-        case (first, word) if game is None:
-            return first, word
-        case _:
-            hint = f'put it in quotes: `"{" ".join(words)[:100]}"`' if words else "`hexcheck --help` says what there is"
-            raise InputError(Problem(LINE, f"expected {what}, or a game and {what}", "", hint))
 
 
 def untold(words: tuple[str, ...], game: str | None) -> str | None:

@@ -104,6 +104,21 @@ def worded(words: tuple[str, ...], game: str | None) -> tuple[str | None, str]:
     return (words[0] if named else game), usable(told, "the command line")
 
 
+def put_to(words: tuple[str, ...], game: str | None, what: str) -> tuple[str | None, str]:
+    """The game that is named before the last of the words, or by itself, and that word. Raises InputError for others."""
+    match words:
+        case (word,) if game is None and folder_named(word) is not None and os.path.isdir(word):
+            hint = f"behind the folder of a game comes {what}"
+            raise InputError(Problem(Place(word, 1), "this is a folder, and nothing is asked", "", hint))
+        case (word,):
+            return game, word
+        case (first, word) if game is None:
+            return first, word
+        case _:
+            hint = f'put it in quotes: `"{" ".join(words)[:100]}"`' if words else "`hexcheck --help` says what there is"
+            raise InputError(Problem(LINE, f"expected {what}, or a game and {what}", "", hint))
+
+
 def unnamed(folder: Path) -> None:
     """Raises InputError if a game that comes along has the name that a game in the folder would have."""
     name = named_after(folder)
