@@ -19,6 +19,10 @@ IDLE = "what happens?"
 """What is asked of whatever was told."""
 
 
+TELL_FIRST = "say what somebody does, and ask then what happens"
+"""What helps where it is asked what happens, and nothing is told to."""
+
+
 def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] | None:
     """The game in which the text can be told in the grammar's forms, and how; the one that it tells the most in.
 
@@ -63,7 +67,7 @@ def _refuse_idle(at: Desk, told: Retold, text: str, file: str) -> None:
     if said[-1:] != [IDLE] or len(said) < 2 or any(map(at.reader.happening, said)):
         return
     if all(one.answer.value == "nothing" for one in asked_at(at, at.scenes(told.text, file))):
-        hint = "say what somebody does, and ask then what happens"
+        hint = TELL_FIRST
         problem = Problem(Place(file, 1), "nothing is told to happen here, and so nothing does", text[:300], hint)
         raise with_near(InputError(problem), [at], statements(text, file))
 
