@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
+from checker.cli import games
+from checker.errata.text_diff import texts
 from checker.kernel.source import InputError, Place
 from checker.load.load import GameReader, load
 from checker.load.plain.reading import NotRead, PlainErrata
@@ -97,3 +99,27 @@ def test_what_is_read_of_an_erratum_makes_a_game(game: str, said: str, tmp_path:
     formal.write_text(f'erratum "x"\n{echo}\n', encoding="utf-8")
     one, other = (load(game, (path,), folder(game)).game() for path in (plain, formal))
     assert [(n.id, n.claim, n.cond) for n in one.norms] == [(n.id, n.claim, n.cond) for n in other.norms]
+
+
+def test_words_that_a_clause_says_twice_are_not_chosen_between() -> None:
+    at = reader("hexhex")
+    errata = PlainErrata(at.bare, at.source.words, at.source.rules)
+    with pytest.raises(NotRead) as raised:
+        errata.formal("In rule HH-82, change 1 to 2.", 1)
+    assert "HH-82 has `1` 2 times" in raised.value.message and "change norm of HH-82: " in raised.value.hint
+    at = reader("court")
+    everywhere = PlainErrata(at.bare, at.source.words, at.source.rules).formal("Change 10 to 8 in rule CO-3.", 1)
+    assert everywhere.count("at least 8") == 5, "what the clause says once is changed wherever it follows from that"
+
+
+def test_what_stands_otherwise_is_told_as_it_was_read(tmp_path: Path) -> None:
+    path = tmp_path / "once.norm"
+    path.write_text('erratum "Once"\nEach player may change a coin only once each turn.\n', "utf-8")
+    before, after = (games.desk("fair", errata, root=folder("fair")) for errata in ((), (path,)))
+    told = {text.name: text.after for text in texts(before, after) if text.kind in ("norm", "step")}
+    assert told["E-1.2"] == "Q must not change a coin if Q has done it once by E1"
+    assert any(
+        said.endswith("For each player P, set it not so that P has done it once by E1.") for said in told.values()
+    )
+    (norm,) = (n for n in after.game.norms if n.id == "E-1.2")
+    assert norm.place is not None and (norm.place.file, norm.place.line) == (str(path), 2)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from checker.ask.game_session import Desk
+from checker.find.alike import listed_alike
 from checker.kernel.record import Record
 from checker.kernel.scene import Raw
 from checker.syntax.everyday.about import kind_of_question
@@ -23,73 +24,13 @@ _WORD = re.compile(r"[^\W_][\w•'&-]*")
 _ALWAYS = re.compile(
     r"\b(?:each|every|per|on (?:my|your|a)|in (?:my|your|a)) (?:turn|time|move)\b|\bat all\b|\bever\b", re.I
 )
-_EMPTY = frozenset(
-    [
-        "may",
-        "must",
-        "do",
-        "is",
-        "have",
-        "i",
-        "you",
-        "he",
-        "she",
-        "it",
-        "we",
-        "they",
-        "my",
-        "your",
-        "his",
-        "her",
-        "our",
-        "their",
-        "a",
-        "an",
-        "the",
-        "of",
-        "so",
-        "too",
-        "also",
-        "really",
-        "just",
-        "will",
-        "would",
-        "player",
-        "one",
-        "another",
-        "other",
-        "allowed",
-        "permitt",
-        "legal",
-        "possibl",
-        "ok",
-        "this",
-        "that",
-        "any",
-        "some",
-        "who",
-        "what",
-        "which",
-        "where",
-        "when",
-        "how",
-        "there",
-        "if",
-        "and",
-        "then",
-        "but",
-        "onc",
-        "be",
-        "get",
-        "need",
-        "to",
-        "for",
-        "in",
-        "at",
-    ]
+_SAID_ANYWAY = (
+    "may must do is have i you he she it we they my your his her our their a an the of so too also really "
+    "just will would player one another other allowed permitt legal possibl ok this that any some who "
+    "what which where when how there if and then but onc be get need to for in at"
 )
+_EMPTY = frozenset(_SAID_ANYWAY.split())
 """Words that every question has; what something is done on, over, with or without is none of them."""
-_GROUPS = re.compile(r"^(?:alike|near) (\w+(?: \w+)+)$", re.M)
 _TURNED = ("turn", "rotat", "spin")
 SEVERAL = frozenset(["several", "multipl", "many"])
 
@@ -164,7 +105,7 @@ def _last(text: str) -> str:
 
 def _same(forms: str) -> dict[str, str]:
     """The first word of its group for each word that the game's forms list."""
-    groups = [found[1].split() for found in _GROUPS.finditer(forms)]
+    groups = [group.split() for group in listed_alike(forms)]
     return {plain(other): plain(first) for first, *others in groups for other in others}
 
 

@@ -16,11 +16,12 @@ WIDE = 100
 
 
 class Place(Record):
-    """A place in a file: line and column count from 1."""
+    """A place in a file: line and column count from 1; what stands there was `read_as` other words, if any are said."""
 
     file: str
     line: int
     column: int = 1
+    read_as: str = ""
 
 
 class Near(Record):

@@ -31,7 +31,6 @@ class Source:
         self.removed: dict[str, SourceLine] = {}
         self.amended: list[Amended] = []
         self.overruling = Overruling()
-        self.in_plain: list[tuple[SourceLine, str]] = []
         self._fresh: dict[str, Place] = {}
         self._brought: dict[str, Place] = {}
         self._orders: dict[str, list[Order]] = {}

@@ -59,7 +59,8 @@ class SourceLine(Record):
 
     def cut(self, start: int) -> SourceLine:
         """The line without the first characters of its rest."""
-        place = Place(self.place.file, self.place.line, self.place.column + start)
+        at = self.place
+        place = Place(at.file, at.line, at.column + start, at.read_as[start:])
         below = tuple(Below(b.start - start, b.place, b.whole) for b in self.below)
         return SourceLine(self.key, self.rest[start:], place, self.whole, below, self.added)
 

@@ -35,9 +35,9 @@ def _file(name: str, base: Path) -> tuple[str, ...]:
 
 
 def excerpt(place: Place | None, root: Path | None = None) -> str:
-    """The rest of the line at the place with its continuation; nothing if the file is gone."""
-    if place is None:
-        return ""
+    """What the place was read as, or the rest of its line with its continuation; nothing if the file is gone."""
+    if place is None or place.read_as:
+        return place.read_as if place else ""
     lines = _file(place.file, root or data_folder())
     if not 0 < place.line <= len(lines):
         return ""

@@ -6,7 +6,7 @@ import re
 
 from checker.load.apply_erratum import numbered
 from checker.load.plain.patterns import figures
-from checker.load.plain.rules_changed import ChangedRules, NotRead, has, starts_with, whole, with_words
+from checker.load.plain.rules_changed import ChangedRules, NotRead, has, starts_with, times, whole, with_words
 from checker.syntax.natural.english import bare, plural
 
 
@@ -23,18 +23,20 @@ class ChangedClauses(ChangedRules):
         return known[name.lower()]
 
     def _swapped(self, clause: str, old: str, new: str) -> str:
-        """Every norm of the clause with the new words in the place of the old ones, and what it says too."""
+        """The norms and counts of the clause with the new words in the place of the old ones. Raises NotRead where these
+        stand nowhere in it; and where the clause says them more than once: which are meant is not ours to choose."""
         entry = self.rules[f"clause {clause}"]
         old_, new_ = figures(old), figures(new)
-        lines = []
-        for _, line in numbered(entry):
-            if has(line.rest, old_):
-                lines += [f"change norm of {clause}: {line.rest}", f"  norm {with_words(line.rest, old_, new_)}"]
+        norms = [line.rest for _, line in numbered(entry) if has(line.rest, old_)]
         counts = [line.rest for line in entry.all("count") if has(line.rest, old_)]
-        lines += [f"count {with_words(one, old_, new_).replace(' cards', ' cards')}" for one in counts]
-        if not lines:
+        if not norms and not counts:
             raise NotRead(f"no norm of {clause} has `{old}`", self._nearest_of(clause, new))
-        return "\n".join(lines)
+        said = times(figures(entry.text("says")), old_) or sum(times(one, old_) for one in (*norms, *counts))
+        if said > 1:
+            hint = f"`change norm of {clause}: {norms[0]}`, below it `norm` and the norm as it is now" if norms else ""
+            raise NotRead(f"{clause} has `{old}` {said} times: which is meant?", hint)
+        changed = [f"change norm of {clause}: {one}\n  norm {with_words(one, old_, new_)}" for one in norms]
+        return "\n".join((*changed, *(f"count {with_words(one, old_, new_)}" for one in counts)))
 
     def _nearest_of(self, clause: str, new: str) -> str:
         """A proposal: the only number that the norms of the clause have, changed."""

@@ -77,12 +77,23 @@ def whole(said: str) -> str:
     return said if said.endswith(".") else said + "."
 
 
+def times(text: str, words: str) -> int:
+    """How often the words stand in the text, as words of their own."""
+    return len(_standing(words).findall(text))
+
+
 def has(text: str, words: str) -> bool:
-    return re.search(rf"(?<![\w-]){re.escape(words)}(?![\w-])", text) is not None
+    """The words stand in the text, as words of their own."""
+    return times(text, words) > 0
 
 
 def with_words(text: str, old: str, new: str) -> str:
-    return re.sub(rf"(?<![\w-]){re.escape(old)}(?![\w-])", new.replace("\\", ""), text)
+    """The text with the new words wherever the old ones stand."""
+    return _standing(old).sub(lambda _: new, text)
+
+
+def _standing(words: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w-]){re.escape(words)}(?![\w-])")
 
 
 def same(one: str, other: str) -> bool:
