@@ -130,7 +130,7 @@ def planted(parts: Any) -> bytes:
 
 
 def test_what_is_planted_as_it_would_be_written_is_read() -> None:
-    assert unpacked(planted([[PLACE], ["x"], [1, 2], [[FIRST, 0, 1, 2]], 3]), Any) == Place("x", 1, 2)
+    assert unpacked(planted([[PLACE], ["x", ""], [1, 2], [[FIRST, 0, 2, 3, 1]], 4]), Any) == Place("x", 1, 2)
     assert unpacked(planted([[], ["x"], [1], [[DICT, 0, 1, 1, 0], [LIST, 2]], 3]), Any) == [{"x": 1, 1: "x"}]
 
 
@@ -218,7 +218,7 @@ def test_parts_are_looked_at_all_together_once_all_are_made(monkeypatch: pytest.
     monkeypatch.setattr(packed_values, "every", noted)
     places = (Place("x", 1, 2), Place("y", 3, 4))
     assert unpacked(packed(places), tuple[Place, ...]) == places
-    assert looked == [["x", "y"], [1, 3], [2, 4]]
+    assert looked == [["x", "y"], [1, 3], [2, 4], ["", ""]]
 
 
 def test_what_was_looked_at_for_one_value_is_looked_at_for_the_next() -> None:

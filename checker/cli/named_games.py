@@ -95,7 +95,7 @@ def name_of(word: str) -> str:
 
 def worded(words: tuple[str, ...], game: str | None) -> tuple[str | None, str]:
     """The game that is named before the words, or by itself, and the words. Raises InputError where there are none."""
-    named = game is None and len(words) > 1 and (words[0] in known() or os.path.isdir(words[0]))
+    named = game is None and len(words) > 1 and (words[0] in known() or folder_named(words[0]) is not None)
     told = " ".join(words[1:] if named else words)
     if not any(map(str.isalnum, told)):
         raise InputError(

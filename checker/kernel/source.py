@@ -15,6 +15,10 @@ WIDE = 100
 """So many characters a line has at most of what is told beside a problem."""
 
 
+SLIP = "did you mean `"
+"""How a hint begins that mends a slip in a word."""
+
+
 class Place(Record):
     """A place in a file: line and column count from 1; what stands there was `read_as` other words, if any are said."""
 
@@ -54,16 +58,17 @@ class Problem(Record):
         return len(self.excerpt) > HINTED_CHARACTERS
 
     def rendered(self) -> str:
-        """The message with its place, the line it stands in and a caret below it."""
+        """The message with its place, the line it stands in and a caret below it; then what helps most: where a name is
+        slightly wrong that name, else what the rules say of the words."""
         lines = [f"{self.place.file}:{self.place.line}:{self.place.column}: {self.message}"]
         if self.excerpt:
             start = max(0, self.place.column - 60)
             shown = self.excerpt[start : start + 110]
             lines.append("    " + shown)
             lines.append("    " + " " * min(self.place.column - 1 - start, len(shown)) + "^")
-        lines += _told(self.near)
-        if self.hint:
-            lines.append(f"  hint: {self.hint}")
+        hint = [f"  hint: {self.hint}"] if self.hint else []
+        slip = self.hint.startswith(SLIP)
+        lines += [*hint, *_told(self.near)] if slip else [*_told(self.near), *hint]
         return "\n".join(UNSEEN.sub("\N{REPLACEMENT CHARACTER}", line.replace("\n", " ")) for line in lines)
 
 
