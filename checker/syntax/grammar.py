@@ -212,7 +212,7 @@ def grammar_rule(phrase: Phrase, told: frozenset[tuple[str, str]] | None = None)
         after = dict(zip(phrase.parts, (*phrase.parts[1:], ""), strict=True))
         for name, sort in phrase.slots:
             if sort != "number" and (sort, after["{" + name + "}"].lower()) not in told:
-                first = phrase.slots.index((name, sort)) == (phrase.result != "deed")
+                first = phrase.slots.index((name, sort)) >= (phrase.result != "deed")
                 lead = " ".join(phrase.parts[: phrase.parts.index("{" + name + "}")]).lower()
                 told_apart = (IT, _SLOT.sub("…", lead)) not in told
                 slots[name] = f"{OBJECT if first and told_apart else ABOUT}{sort}"

@@ -10,6 +10,7 @@ from checker.kernel.record import Record
 _PIECE = re.compile(r"""\s+|"[^"\n]*"|-?\d+(?![\w-])|[’']s\b|[\w•&/+-]+(?:[’'](?!s\b)\w+)*|[^\w\s]""")
 _OPENERS = frozenset(".,(")
 _ARTICLES = frozenset({"a", "an", "the"})
+_TELLING = frozenset({"who", "that", "with"})
 _NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
 
@@ -81,7 +82,12 @@ class Lexicon:
         short = [w for w in named if w.then == at + 1]
         rest = [*plain, *short] if opens or piece[:1].islower() else [*short, *plain]
         titles = [Word(TITLE, w.text, w.then) for w in named if w.terminal == "KIND"]
-        return [*exact, *long, *rest, *self._spoken(raw, at), *titles]
+        return [*exact, *self._also(raw, at), *long, *rest, *self._spoken(raw, at), *titles]
+
+    def _also(self, raw: list[Piece], at: int) -> list[Word]:
+        """`and` where more is told of the thing that is told of."""
+        told = self.numerals and not self.spoken and raw[at][0] == "and" and at + 1 < len(raw)
+        return [Word("AND_ALSO", "and", at + 1)] if told and raw[at + 1][0] in _TELLING else []
 
     def _spoken(self, raw: list[Piece], at: int) -> list[Word]:
         """A name after its article, or a number in words."""

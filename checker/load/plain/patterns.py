@@ -12,6 +12,9 @@ _RULE = r"(?:(?:rule|clause|section|paragraph) )?"
 _TO = r"(?:to|by|with|into)"
 _SOME = r"[\"“]?(?P<{0}>.+?)[\"”]?"
 _OLD, _NEW = _SOME.format("old"), _SOME.format("new")
+_EACH = r"(?:each|every|per|a|in a|in each|in one|in the same|during a|during each|of their)"
+_MOST = r"(?:only |at most |no more than |up to )?"
+_TIMES = r"once|twice|thrice|(?:\d+|two|three|four|five|six) times|a second time"
 PATTERNS = tuple(
     (kind, re.compile(pattern, re.IGNORECASE))
     for kind, pattern in (
@@ -32,7 +35,12 @@ PATTERNS = tuple(
             r"(?:each player|every player|players|all players) (?:now )?(?:starts?|begins?) with (?P<number>\S+) (?P<what>.+)",
         ),
         ("copies", r"there are now (?P<number>\S+) (?:copies of |cards of )?(?P<what>.+?)(?: cards)?"),
-        ("once", r"(?P<said>.+? may .+?),? (?:only )?once (?:each|every|per|a|in a|in each) (?P<period>[a-z ]+)"),
+        (
+            "often",
+            rf"(?:no player may|(?:a player|players|you|nobody) may (?:not|no longer)) (?P<what>.+?)"
+            rf" (?P<over>more than )?(?P<times>{_TIMES}) {_EACH} (?P<period>[a-z ]+)",
+        ),
+        ("once", rf"(?P<said>.+? may .+?),? {_MOST}(?P<times>{_TIMES}) {_EACH} (?P<period>[a-z ]+)"),
         (
             "first",
             r"the first time (?:each|every|in a|in each) (?P<period>[a-z]+),? (?:that )?(?P<event>.+?), (?P<done>.+)",
@@ -57,6 +65,12 @@ def told(sentence: str) -> list[Told]:
         if match := pattern.fullmatch(bare):
             found.append(Told(kind, {k: v for k, v in match.groupdict().items() if v is not None}))
     return found
+
+
+def times_told(words: str) -> int:
+    """How many times that is."""
+    known = {"once": 1, "twice": 2, "thrice": 3, "a second time": 2}
+    return known.get(words.lower()) or int(figures(words).split()[0])
 
 
 def figures(words: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.load.plain.patterns import Told, told, without_idle
+from checker.load.plain.patterns import Told, times_told, told, without_idle
 from checker.load.plain.ruled import ChangedNorms
 from checker.load.plain.rules_changed import NotRead, whole
 
@@ -45,7 +45,10 @@ class PlainErrata(ChangedNorms):
             case "copies":
                 return self._copies(words["number"], words["what"])
             case "once":
-                return self._once(words["said"], words["period"], number)
+                return self._once(words["said"], words["period"], times_told(words["times"]), number)
+            case "often":
+                most = times_told(words["times"]) - (0 if "over" in words else 1)
+                return self._once(f"Each player may {words['what']}", words["period"], most, number)
             case "first":
                 return self._first(words, number)
             case _:

@@ -29,8 +29,9 @@ class ChangedNorms(ChangedClauses):
             ) from None
         made = self.sentences.norm(line_of(text))
         if made is None:
+            said_ = self.sentences.problems[0].message if self.sentences.problems else "this is not read"
             self.sentences.problems.clear()
-            raise NotRead("this is not read")
+            raise NotRead(said_)
         claim, _ = made
         if isinstance(claim, Gives) and (older := self._giving(text)):
             return older
@@ -66,20 +67,25 @@ class ChangedNorms(ChangedClauses):
                     yield key.partition(" ")[2]
         self.sentences.problems.clear()
 
-    def _once(self, said: str, period: str, number: int) -> str:
-        """What may be done once in a period of play is written down, and forbidden until the next one."""
-        renewed = self._renewal(period.strip(), number)
+    def _once(self, said: str, period: str, most: int, number: int) -> str:
+        """What may be done so many times in a period of play is written down, and forbidden until the next one."""
+        if most < 1:
+            raise NotRead("may that be done at all?", self._forbidden(said))
+        renewed = self._renewal(period.strip(), number, most)
         found = self.sentences.once(line_of(whole(said)))
         if found is None:
             raise NotRead("who may do what only once?", self._hint(whole(said), "norm"))
         who, event, forbidden, cond = found
-        done = f"{who} has done it once by E{number}"
+        often, is_so = _written(most, number)
+        done, stored = is_so.format(who), often.format(who)
+        field = often.replace("{}", f"{{{who}}}")
+        raised = f"set it so that {stored}" if most == 1 else f"raise {stored} by 1"
         lines = [
-            f'field done E{number} "{{{who}}} has done it once by E{number}": condition, starts no',
+            f'field done E{number} "{field}": {"condition, starts no" if most == 1 else "number, starts 0"}',
             f'clause E-{number} prohibition "Errata"',
             *((f"  over {' '.join(over)}",) if (over := list(self._allowing(self._act_of(forbidden)))) else ()),
-            f"  says {whole(said).removesuffix('.')} only once each {period.strip()}.",
-            f"  norm when {event}, set it so that {done}{f' if {cond}' if cond else ''}",
+            f"  says {whole(said).removesuffix('.')} only {_often(most)} each {period.strip()}.",
+            f"  norm when {event}, {raised}{f' if {cond}' if cond else ''}",
             f"  norm {forbidden} if {done}{f' and ({cond})' if cond else ''}",
             *renewed,
         ]
@@ -89,7 +95,12 @@ class ChangedNorms(ChangedClauses):
         made = self.sentences.norm(line_of(forbidden))
         return made[0].act.act if made is not None and isinstance(made[0], MustNot) else ""
 
-    def _renewal(self, period: str, number: int) -> tuple[str, ...]:
+    def _forbidden(self, said: str) -> str:
+        """A proposal: that it may not be done at all."""
+        made = re.sub(r"^(?:each|every|a) player may ", "No player may ", said, count=1, flags=re.IGNORECASE)
+        return f"did you mean `{whole(made)}`?" if self._reads(whole(made), "norm") else ""
+
+    def _renewal(self, period: str, number: int, most: int = 1) -> tuple[str, ...]:
         """The step with which the period begins anew. Raises NotRead for what is no period of the game's play."""
         if period == "game":
             return ()
@@ -98,7 +109,8 @@ class ChangedNorms(ChangedClauses):
         if entry is None or not (steps := [line.rest.partition(":")[0].split()[0] for line in entry.all("step")]):
             named = ", ".join(f"`{name}`" for name in procedures)
             raise NotRead(f"no procedure is called `{period}`; a period is one of {named}")
-        free = f"For each player P, set it not so that P has done it once by E{number}."
+        stored = _written(most, number)[0].format("P")
+        free = f"For each player P, {f'set it not so that {stored}' if most == 1 else f'set {stored} to 0'}."
         return (f"step anew-{number} of {period} E-{number} before {steps[0]}: {free}",)
 
     def _first(self, words: dict[str, str], number: int) -> str:
@@ -155,3 +167,16 @@ def _of_each(words: dict[str, str]) -> str:
         return ""
     then = bare(done[1]) if words["done"].startswith("that player") else done[1]
     return f"did you mean `The first time each {words['period']} you {bare(event[1])}{event[2]}, you {then}{done[2]}.`?"
+
+
+def _written(most: int, number: int) -> tuple[str, str]:
+    """How it is written down that somebody has done it, and that they have done it so often, with a gap for whom."""
+    if most == 1:
+        once = f"{{}} has done it once by E{number}"
+        return once, once
+    often = f"the times that {{}} has done it by E{number}"
+    return often, f"{often} is at least {most}"
+
+
+def _often(most: int) -> str:
+    return {1: "once", 2: "twice"}.get(most, f"{most} times")

@@ -36,7 +36,8 @@ class ChangedRules:
         sentence = whole(sentence)
         try:
             _, tree = self.sentences.read(line_of(sentence), "norm")
-            return self.sentences.card_language.show(self.sentences.unfolded(tree))
+            full = self.sentences.card_language.show(self.sentences.unfolded(tree))
+            return full if self.sentences.language.known(full, "norm") is not None else whole(full)
         except InputError as error:
             raise NotRead(error.problems[0].message, self._filled(sentence, error.problems[0])) from None
         except LeftOpen as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from checker.kernel.vocabulary import Short
+from checker.syntax.natural.english import singular
 
 HAVING = (
     ("more", "more {w} than {{{q}}}", "{own} is more than {other}"),
@@ -37,7 +38,8 @@ def of_amount(name: str, wordings: str, letter: str, sort: str, means: str, held
     verbs = ("has", "holds") if held else ("has",)
     found = []
     for how, phrase, meaning in (*HAVING, *EXTREME):
-        ways = [way.format(w=w, q=other) for w in wordings.split(" | ") for way in phrase.split(" | ")]
+        of_one = [one for w in wordings.split(" | ") if "N" in phrase and (one := _one_of(w)) != w]
+        ways = [way.format(w=w, q=other) for w in (*wordings.split(" | "), *of_one) for way in phrase.split(" | ")]
         slots = tuple(s for s in ("N", other) if f"{{{s}}}" in ways[0])
         params = (letter, *slots)
         cond = meaning.format(**said)
@@ -46,3 +48,9 @@ def of_amount(name: str, wordings: str, letter: str, sort: str, means: str, held
         holds = " | ".join(f"{{{letter}}} {verb} {way}" for verb in verbs for way in ways)
         found.append(Short(f"{name} is {how}", "condition", params, holds, "", cond))
     return tuple(found)
+
+
+def _one_of(wording: str) -> str:
+    """The wording as it is said of one: `at least 1 coin`, `at least 1 card in hand`."""
+    first, _, rest = wording.partition(" ")
+    return f"{singular(first)} {rest}".strip()

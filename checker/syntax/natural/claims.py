@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+from checker.kernel.source import Place
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import BUILT_IN, Short
 from checker.syntax.natural.deeds import each
-from checker.syntax.natural.sentences import Text
+from checker.syntax.natural.leads import AT_LEAST
+from checker.syntax.natural.sentences import Text, otherwise
 from checker.syntax.natural.short_forms import YOUR
 from checker.syntax.natural.tables import GROUPS, OTHER, LeftOpen
 from checker.syntax.natural.trees import (
@@ -18,6 +20,7 @@ from checker.syntax.natural.trees import (
     conjuncts,
     of_this,
     once_denied,
+    one,
     replaced,
     unit,
     variable,
@@ -26,6 +29,7 @@ from checker.syntax.natural.trees import (
 )
 
 VALUED = ("gives_number", "modifies_plus", "modifies_minus", "modifies_times")
+HERE = Place("where a card lies", 1)
 MODAL = {"nobody_may": "must_not", "may_not": "must_not", "several_must": "must", "several_may": "may"}
 
 
@@ -33,8 +37,6 @@ class Claims(Text):
     """One thing that holds, as it is unfolded; `held` if it does only while the card works on which it stands."""
 
     anybody = False
-    said: Node | None = None
-    """The sentence as it stands."""
 
     def norm(self, tree: Node, held: bool) -> Node:
         """The norm said in full."""
@@ -77,13 +79,15 @@ class Claims(Text):
                 deed, then = parts
                 assert isinstance(deed, Node)
                 return self._claim(Node("when", (self.of.told(deed, YOU), then)), conds)
-            case "then_whenever" | "then_each_time":
-                return self._claim(Node("when", parts[::-1]), conds)
+            case "then_whenever" | "then_each_time" | "then_when":
+                return self._claim(Node("when", _of_subject(*parts)), conds)
             case "whenever" | "each_time" | "when" | "when_normally":
                 event = self._event(parts[0], conds)
                 then_ = self.following([parts[1]])
                 done = then_[0] if len(then_) == 1 else Node("block", (Node("effect", tuple(then_)),))
                 return Node("when_normally" if rule == "when_normally" else "when", (event, done))
+            case "may_rather":
+                return self._rather(*parts, conds)
             case "prevents" | "replaces" | "protects" | "protects_rule" | "protects_all":
                 return Node(rule, (self._event(parts[0], conds), *map(self.part, parts[1:])))
         if rule in VALUED and isinstance(parts[0], Node):
@@ -96,6 +100,15 @@ class Claims(Text):
         assert isinstance(made, Node)
         return made
 
+    def _rather(self, who_: Tree, deed: Tree, event_: Tree, conds: list[Tree]) -> Node:
+        """What somebody may do instead of what would happen to them, which happens if they do not."""
+        assert isinstance(event_, Node)
+        who = self._any_of(who_, conds)
+        event = self._event(Node(event_.rule, (who, *event_.parts)), conds)
+        made = self.following([Node("may_do", (who, deed))])
+        done = otherwise([made[-1]], Node("event", (event,)))
+        return Node("replaces", (event, one([*made[:-1], done])))
+
     def _short_claim(self, tree: Node, conds: list[Tree]) -> Node:
         """What is said for short to hold, of anything that it is about."""
         phrase, short = self.of.shorts[tree.rule]
@@ -105,7 +118,7 @@ class Claims(Text):
             given[short.params[0]] = YOU
         claim, *more = self.filled(self.of.body(short), given).parts
         conds += map(self.value, more)
-        made = self.value(claim)
+        made = _any_given(self.value(claim), conds)
         assert isinstance(made, Node)
         return made
 
@@ -139,8 +152,13 @@ class Claims(Text):
             rule, said_ = found
             given = dict(zip((name for name, _ in said_.slots), event.parts, strict=True))
             slots = self.of.phrases[rule].slots
+            if event.rule.startswith(AT_LEAST):
+                at = next(name for name, sort in slots if sort == "number")
+                more = variable("number", self.letter("number"))
+                conds.append(Node("least", (more, self.value(given[at]))))
+                given[at] = more
             event = Node(rule, tuple(given[n] if n in given else variable(s, self.letter(s)) for n, s in slots))
-        event = self._about_any(event, conds)
+        event = self._about_any(self.doing_it(event), conds)
         self.of_this = of_this(event)
         return self._single(Node("event", (event,)), event)
 
@@ -214,18 +232,31 @@ class Claims(Text):
             )
         short = next((s for _, s in self.of.shorts.values() if _at_work(s)), None)
         where = any(of_this(part) and YOU in within(part) for part in conjuncts(cond))
-        if not self.title or (short is None and not where):
+        place = "" if where or short is not None else self._only_place()
+        if not self.title or (short is None and not where and not place):
             raise LeftOpen(*self._nobodys())
         who = variable("player", self.letter("player"))
         works: Tree = ALWAYS
         if short is not None and not where:
             works = self.filled(self.of.body(short), {short.params[0]: who})
+        elif place:
+            works = self.of.language.parse(f"this card is in {place.format(who.parts[0].text)}", "cond", HERE)
         if claim.rule == "replaces" and not any(t == YOU for t in within(claim.parts[0])):
             return self._replaced_for(claim, both([works, self._told_of(cond, who)]), who)
         if claim.rule not in ("when", "when_normally") or any(t == YOU for t in within(claim.parts[0])):
+            if claim.rule.startswith("when") and of_this(claim.parts[1]) and not of_this(claim.parts[0]):
+                told = self._told_of(claim.parts[1], who)
+                every_ = self._of_each_copy(told, both([works, self._told_of(cond, who)]))
+                claim = Node(claim.rule, (claim.parts[0], every_))
             return self._entitled(self._told_of(claim, who)), both([works, self._told_of(cond, who)])
         event, done = claim.parts
         mine = any(t == YOU for t in within(cond))
+        if of_this(done):
+            of_them = both([works, *([self._told_of(cond, who)] if mine else [])])
+            letter_ = who.parts[0]
+            assert isinstance(letter_, Leaf)
+            told = each("player", letter_.text, of_them, self._told(done, who))
+            return Node(claim.rule, (event, self._of_each_copy(told, ALWAYS))), ALWAYS if mine else cond
         card = variable("card", self.letter("card"))
         titled = Node("is_kind", (card, Node("kind_name", (Leaf("KIND", self.title),))))
         of_whom = with_this_card(both([titled, works, *([self._told_of(cond, who)] if mine else [])]), card)
@@ -235,6 +266,27 @@ class Claims(Text):
         assert isinstance(letter, Leaf)
         every = each("player", letter.text, some, then)
         return self._entitled(Node(claim.rule, (event, every))), ALWAYS if mine else cond
+
+    def _told(self, done: Tree, who: Node) -> Node:
+        made = self._told_of(done, who)
+        assert isinstance(made, Node)
+        return made
+
+    def _of_each_copy(self, done: Tree, works: Tree) -> Node:
+        """What is done by each card of the title of which the condition holds, where that speaks of the card itself."""
+        card = variable("card", self.letter("card"))
+        titled = Node("is_kind", (card, Node("kind_name", (Leaf("KIND", self.title),))))
+        letter = card.parts[0]
+        assert isinstance(letter, Leaf)
+        return each("card", letter.text, with_this_card(both([titled, works]), card), with_this_card(done, card))
+
+    def _only_place(self) -> str:
+        """The only place of a player's where cards can lie, if nobody holds them there; with a gap for the player."""
+        zones = [z for z in self.of.words.zones if z.params]
+        if len(zones) != 1 or not zones[0].cards or zones[0].held or len(zones[0].params) != 1:
+            return ""
+        letter = zones[0].params[0]
+        return zones[0].phrase.split(" | ")[0].replace("{" + letter + "}", "{}") if letter[0] in BUILT_IN[0].letters else ""
 
     def _replaced_for(self, claim: Node, works: Tree, who: Node) -> tuple[Tree, Tree]:
         """What comes in the place of what would happen to the card itself, done by whoever it works for."""
@@ -297,3 +349,27 @@ def _at_work(short: Short) -> bool:
     """The condition says that a card works for somebody, of whom it says `you`: it speaks of `this card` and one player."""
     of_player = len(short.params) == 1 and short.params[0][0] in BUILT_IN[0].letters
     return short.result == "condition" and of_player and "this card" in f"{short.phrase} {short.means}".lower()
+
+
+def _of_subject(then: Tree, event: Tree) -> tuple[Tree, Tree]:
+    """The event and what follows it; whom it is told of first is who the event happens to, if that says only `they`."""
+    assert isinstance(then, Node)
+    assert isinstance(event, Node)
+    done = then.parts[0] if then.rule == "event" else None
+    who = done.parts[0] if isinstance(done, Node) and done.parts else None
+    if isinstance(done, Node) and isinstance(who, Node) and event.parts[:1] == (Node("they_player", ()),):
+        if who.rule.endswith("_player") and who.rule.removesuffix("_player") in GROUPS:
+            told = Node(done.rule, (Node("that_player", ()), *done.parts[1:]))
+            return Node(event.rule, (who, *event.parts[1:])), Node("event", (told,))
+    return event, then
+
+
+def _any_given(claim: Tree, conds: list[Tree]) -> Tree:
+    """The claim; a value that is anything of which conditions hold is given as any such thing."""
+    if isinstance(claim, Node) and claim.rule == "gives_player" and isinstance(claim.parts[1], Node):
+        field, given = claim.parts
+        if given.rule == "var_player" and conds:
+            such = both(conds)
+            conds.clear()
+            return Node("gives_any_player", (field, given.parts[0], unit(such)))
+    return claim

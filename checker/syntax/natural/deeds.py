@@ -79,6 +79,11 @@ class Deeds(Things):
         around: list[tuple[str, str, Tree]] = []
         own: list[Node] = []
         many: list[Many] = []
+        deed = self.doing_it(deed)
+        if rule == "event" and deed.parts[:1] == (Node("this_card", ()),):
+            self.acted = deed.rule
+        if rule == "event" and deed.parts[:1] == (Node("they_player", ()),):
+            deed = Node(deed.rule, (self.they(), *deed.parts[1:]))
         for part in [t for t in within(deed) if isinstance(t, Node)]:
             head, _, sort = part.rule.rpartition("_")
             if sort not in self.of.sorts or head not in GROUPS or (head == "titled" and sort != "card"):
@@ -101,7 +106,7 @@ class Deeds(Things):
             else:
                 cond = self._needed(deed_, letter, cond)
                 chosen_ = Node(f"pickown_{sort}", (bound(sort, letter), unit(cond)))
-                if rule == "event" or around:
+                if (rule == "event" and deed.parts[:1] != (Node("this_card", ()),)) or around:
                     self._left_open(rule, deed_, chosen_, around)
                 before.append(chosen_)
             deed = deed_

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from checker.kernel.vocabulary import OFF, Fact, Field, Short, Vocabulary, Zone, sort_of, sorts
 from checker.syntax.natural.amounts import of_amount
+from checker.syntax.natural.english import article, singular
 
 DERIVED = "derived "
 """Begins the names of what a vocabulary says so; of its own short forms none does."""
@@ -35,6 +36,7 @@ def _derived(words: Vocabulary) -> Iterator[Short]:
     yield from _gained(words)
     yield from _beside(words)
     yield from _there(words)
+    yield from _winning(words)
     for zone in (z for z in words.zones if z.cards):
         yield from _empty(zone)
     yield from _denied(_conditions(words))
@@ -66,15 +68,18 @@ def _gained(words: Vocabulary) -> Iterator[Short]:
         own = f"{field.phrase.split(' | ')[0]}".replace("{" + found[2] + "}", letters[0])
         for verb, does in (("lose", "Lower"), ("gain", "Raise"), ("get", "Raise")):
             if not acts & {"lose", "gain", "get"}:
-                said = f"{{P}} {verb}s {{N}} {found[1]}".replace("P", letters[0])
-                yield Short(
-                    f"{verb} {found[1]}",
-                    "deed",
-                    (letters[0], "N"),
-                    f"{verb} {{N}} {found[1]}",
-                    said,
-                    f"{does} {own} by N.",
-                )
+                one = singular(found[1])
+                yield _gain(letters[0], verb, tuple(dict.fromkeys((f"{{N}} {found[1]}", f"{{N}} {one}"))), f"{does} {own} by N.")
+                if one != found[1]:
+                    yield _gain(letters[0], verb, (f"{article(one)} {one}",), f"{does} {own} by 1.")
+
+
+def _gain(letter: str, verb: str, amounts: tuple[str, ...], means: str) -> Short:
+    """That somebody gains or loses the amount, said in each of the ways."""
+    params = (letter, "N") if "N" in amounts[0] else (letter,)
+    deed = " | ".join(f"{verb} {amount}" for amount in amounts)
+    said = " | ".join(f"{{{letter}}} {verb}s {amount}" for amount in amounts)
+    return Short(f"{verb} {amounts[0]}", "deed", params, deed, said, means)
 
 
 def _beside(words: Vocabulary) -> Iterator[Short]:
@@ -86,6 +91,18 @@ def _beside(words: Vocabulary) -> Iterator[Short]:
         if found and fact.result == "player":
             side = f"the player to your {found[1]} | the player on your {found[1]}"
             yield Short(f"beside {found[1]}", "player", (), side, "", f"the {found[1]} neighbour of you")
+
+
+def _winning(words: Vocabulary) -> Iterator[Short]:
+    """That somebody wins, where clauses give the winner."""
+    letter = next(s.letters for s in sorts(words) if s.name == "player")[0]
+    known = {way.lower() for f in (*words.facts, *words.fields) for way in f.phrase.split(" | ")}
+    known |= {way.lower() for a in words.acts for way in a.said.split(" | ")}
+    if not any(re.fullmatch(r"\{[^}]+\} wins", way) for way in known):
+        for fact in words.facts:
+            if fact.institutional and fact.result == "player" and not fact.params and fact.phrase == "the winner":
+                means = f"the value of the winner is {letter}"
+                yield Short("wins", "ruling", (letter,), f"{{{letter}}} wins", "", means)
 
 
 def _there(words: Vocabulary) -> Iterator[Short]:

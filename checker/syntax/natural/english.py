@@ -17,6 +17,7 @@ _SEVERAL = MappingProxyType(
         "woman": "women", "elf": "elves", "dwarf": "dwarves", "shelf": "shelves",
     }
 )  # fmt: skip
+_DOUBLED = re.compile(r"^[^aeiou]*[aeiou][bdglmnprt]$")
 _HISSING = ("sses", "xes", "ches", "shes", "zzes")
 
 
@@ -29,6 +30,11 @@ def bare(verb: str) -> str:
     return verb[: -2 if verb.endswith(_HISSING) else -1]
 
 
+def several(verb: str) -> str:
+    """The verb as it is said of several."""
+    return "were" if verb == "was" else bare(verb) if verb.endswith("s") else verb
+
+
 def done(verb: str) -> str:
     """What a thing is that this is done to, of the verb as it is said of you."""
     if verb in DONE:
@@ -37,8 +43,31 @@ def done(verb: str) -> str:
         return verb + "d"
     if re.search(r"[^aeiou]y$", verb):
         return verb[:-1] + "ied"
-    doubled = re.search(r"^[^aeiou]*[aeiou][bdglmnprt]$", verb)
-    return verb + (verb[-1] if doubled else "") + "ed"
+    return verb + (verb[-1] if _DOUBLED.search(verb) else "") + "ed"
+
+
+def gerund(verb: str) -> str:
+    """Doing it, of the verb as it is said of you."""
+    if verb.endswith("ie"):
+        return verb[:-2] + "ying"
+    if verb.endswith("e") and not verb.endswith(("ee", "oe", "ye")) and verb != "be":
+        return verb[:-1] + "ing"
+    return verb + (verb[-1] if _DOUBLED.search(verb) else "") + "ing"
+
+
+def article(word: str) -> str:
+    """The article of one of them."""
+    return "an" if word[:1].lower() in "aeiou" else "a"
+
+
+def singular(word: str) -> str:
+    """One of what the word is several of; the word itself if it is not known to be of several."""
+    found = next((one for one, several in _SEVERAL.items() if several == word), "")
+    if found or not word.endswith("s") or word.endswith("ss"):
+        return found or word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    return word[:-2] if word.endswith(("sses", "xes", "ches", "shes", "zzes")) else word[:-1]
 
 
 def plural(word: str) -> str:

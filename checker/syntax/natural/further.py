@@ -4,52 +4,49 @@ of things that something is done to, of values that several things have."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
-
+from collections.abc import Iterable, Iterator
 from msgspec import structs
 
 from checker.kernel.vocabulary import Vocabulary, sorts
 from checker.syntax.grammar import Phrase, grammar_rule, phrases, telling
 from checker.syntax.natural.derived import DERIVED
-from checker.syntax.natural.english import bare, done, plural
+from checker.syntax.natural.english import bare, done, plural, several
+from checker.syntax.natural.event_forms import event_forms
+from checker.syntax.natural.leads import (
+    BRIEF,
+    COUNTING,
+    EVER,
+    IT,
+    IT_DOES,
+    OF_MANY,
+    OF_YOU,
+    OWN_DOING,
+    OWNED,
+    PASSIVE,
+    SOMEONE,
+    THEIR,
+    THEY,
+    THEY_DO,
+    VALUE,
+    VALUED,
+    WHICH,
+    Further,
+)
 from checker.syntax.natural.short_forms import WHOSE, natural_text, said_for_short, short_phrases
+from checker.syntax.natural.statements import statements
 
 SEVERAL = "of_several"
-OWN = (SEVERAL, "would", "brief", "passing")
+OWN = (SEVERAL, "would", "brief", "passing", "gerund")
 """Rules of the grammar that only these phrases make."""
 _STANDING = {SEVERAL: "several_"}
-THEY, IT, EVER, VALUE, WOULD, PASSIVE, BRIEF, WHICH, THEIR, PASSING, OWNED = (
-    "they__",
-    "its__",
-    "ever__",
-    "values__",
-    "would__",
-    "passive__",
-    "brief__",
-    "which__",
-    "their__",
-    "passing__",
-    "owned",
-)
-"""Begin the names of further phrases; behind them stands the name of the phrase that is meant."""
-
-
-class Further(NamedTuple):
-    """A further phrase, and the rule of the grammar that it extends; `plain` if no more stands for a thing there than elsewhere."""
-
-    phrase: Phrase
-    head: str
-    about: bool = True
-
-
 def further_phrases(words: Vocabulary) -> tuple[Further, ...]:
     """All of them; none that the vocabulary says in its own words."""
-    said = {tuple(map(str.lower, p.parts)) for p in (*phrases(words), *said_for_short(words))}
+    known = (*phrases(words), *said_for_short(words))
+    said = {("closed_fact" if p.result == "condition" else "", *map(str.lower, p.parts)) for p in known}
     found: list[Further] = []
     for one in _every(words):
-        key = tuple(map(str.lower, one.phrase.parts))
-        if key not in said or one.head == SEVERAL:
+        key = (one.head if one.head in ("closed_fact", "simple", "plain") else "", *map(str.lower, one.phrase.parts))
+        if key not in said or one.head == SEVERAL or one.phrase.rule.startswith(SOMEONE) or one.head.startswith("the_"):
             said.add(key)
             found.append(one)
     return tuple(found)
@@ -62,8 +59,14 @@ def _every(words: Vocabulary) -> Iterator[Further]:
         *(p for p, s in short if s.result == "condition"),
     )
     yield from _of_whom_was_spoken(conditions)
+    tells = telling(words)
+    own = {p.parts[1].lower() for p in conditions if len(p.parts) > 1 and p.parts[0].lower() in ("a", "any", "each", "no")}
     for phrase in conditions:
         yield from _owned(phrase)
+        apart = (_first(phrase), phrase.parts[1].lower() if len(phrase.parts) > 1 else "") not in tells
+        if apart and _first(phrase) and _first(phrase) not in ("number", *own) and len(phrase.parts) > 1 and phrase.parts[1][0] != "{":
+            someone = Phrase(SOMEONE + phrase.rule, "condition", phrase.parts, phrase.slots)
+            yield Further(someone, "closed_fact", False)
     for phrase, told in short:
         if told.result == "which_player" and phrase.parts[0] == "who" and len(phrase.parts) > 1:
             yield Further(
@@ -75,8 +78,8 @@ def _every(words: Vocabulary) -> Iterator[Further]:
         sort = told.result.removeprefix("which_")
         if sort != told.result and len(phrase.parts) > 2 and phrase.parts[1] not in ("has", "holds"):
             verb, *rest = phrase.parts[1:]
-            said = (phrase.parts[0], _of_several(verb), *rest)
-            if phrase.parts[0] in ("who", "that") and verb != _of_several(verb):
+            said = (phrase.parts[0], several(verb), *rest)
+            if phrase.parts[0] in ("who", "that") and verb != several(verb):
                 yield Further(Phrase(WHICH + phrase.rule, "which", said, phrase.slots), f"whichever_{sort}")
     for phrase, told in short:
         if "your" in phrase.parts and re.search(r"\byou\b", told.means) and not told.said:
@@ -86,29 +89,19 @@ def _every(words: Vocabulary) -> Iterator[Further]:
                 _HEADS.get(phrase.result, phrase.result),
                 phrase.result == "happening",
             )
+        if told.result.startswith("which_") and "your" in phrase.parts:
+            theirs = tuple("their" if part == "your" else part for part in phrase.parts)
+            yield Further(Phrase(THEIR + "the__" + phrase.rule, "which", theirs, phrase.slots), f"the_{told.result}", False)
     names = {s.name for s in sorts(words) if s.name != "number"}
     for phrase in phrases(words):
         if phrase.result == "number" and len(phrase.slots) == 1 and phrase.slots[0][1] in names:
             if phrase.parts[-1].startswith("{"):
                 yield Further(phrase_like(phrase, VALUE, phrase.parts), SEVERAL)
-        if phrase.result == "happening" and len(phrase.parts) > 1 and _first(phrase):
-            yield from _passing(phrase)
-            verb, *rest = phrase.parts[1:]
-            if verb.endswith("s") and not verb.startswith("{"):
-                plain = "be" if verb == "is" else bare(verb)
-                yield Further(
-                    phrase_like(phrase, WOULD, (phrase.parts[0], "would", plain, *rest)),
-                    "would",
-                    _first(phrase) == "player",
-                )
         if phrase.result == "deed" and len(phrase.parts) > 1:
             yield from _brief(phrase, any(s.result == "span" for _, s in short))
             yield from _passive(phrase, names) if phrase.parts[1].startswith("{") else ()
-
-
-def _of_several(verb: str) -> str:
-    """The verb as it is said of several."""
-    return "were" if verb == "was" else bare(verb) if verb.endswith("s") else verb
+    yield from statements(words)
+    yield from event_forms(words, tuple(p for p, _ in short))
 
 
 def _first(phrase: Phrase) -> str:
@@ -152,20 +145,6 @@ def _owned(phrase: Phrase) -> Iterator[Further]:
                 )
 
 
-def _passing(phrase: Phrase) -> Iterator[Further]:
-    """The event without how much of it there is, and without what it is due to."""
-    subject, *rest = phrase.parts
-    sorts_ = dict(phrase.slots)
-    numbers = [part for part in rest if part.startswith("{") and sorts_[part[1:-1]] == "number"]
-    kept = [part for part in rest if part not in numbers]
-    if len(kept) > 2 and kept[-1].startswith("{") and not kept[-2].startswith("{"):
-        shorter = kept[:-2]
-        kept = shorter if len(shorter) > 1 or not numbers else kept
-    if numbers and kept and not kept[0].startswith("{"):
-        slots = tuple(slot for slot in phrase.slots if slot[0] == subject[1:-1] or "{" + slot[0] + "}" in kept)
-        yield Further(Phrase(PASSING + phrase.rule, "ruling", (subject, *kept), slots), "passing")
-
-
 def _brief(phrase: Phrase, spans: bool) -> Iterator[Further]:
     """The deed without what it is done with, or how much of it is done, where all of it is forbidden; a thing stays where
     `spans` of time may follow."""
@@ -180,6 +159,8 @@ def _brief(phrase: Phrase, spans: bool) -> Iterator[Further]:
         and not rest[1].startswith("{")
     ):
         dropped = rest[:1]
+    elif len(rest) == 2 and len(gaps) == 1 and rest[1] == gaps[0] and rest[0] in PREPOSITIONS:
+        dropped = []
     elif len(gaps) == 1 and ((len(rest) == 1 and not spans) or dict(phrase.slots)[gaps[0][1:-1]] == "number"):
         dropped = [part for part in rest if not part.startswith("{")]
     if dropped != rest:
@@ -201,6 +182,8 @@ def _passive(phrase: Phrase, names: set[str]) -> Iterator[Further]:
             yield Further(Phrase(f"{PASSIVE}{modal}{number}__{phrase.rule}", "ruling", said, slots), "ruling")
 
 
+PREPOSITIONS = ("with", "at", "to", "on", "for", "from", "against", "in")
+"""Words before a thing that something is done with, which may go with it."""
 MODALS = (
     ("may", ("may", "be")),
     ("not", ("may", "not", "be")),
@@ -216,7 +199,10 @@ def phrase_like(phrase: Phrase, lead: str, parts: tuple[str, ...]) -> Phrase:
 def ways_to_read(words: Vocabulary, shared: str) -> Iterator[str]:
     """The rules for sentences as cards say them, with what the vocabulary says in further words, then with less of it:
     such words may be read in two ways where they begin like those of the vocabulary."""
-    yield whole_text(words, shared, further_phrases(words))
+    every = further_phrases(words)
+    yield whole_text(words, shared, every)
+    for less in ((COUNTING,), (COUNTING, SOMEONE), (COUNTING, SOMEONE, VALUED, OF_YOU, THEY_DO, IT_DOES, OWN_DOING)):
+        yield whole_text(words, shared, tuple(f for f in every if not f.phrase.rule.startswith(less)))
     yield whole_text(words, shared, tuple(f for f in further_phrases(words) if f.head in OWN))
     told = structs.replace(words, shorts=tuple(s for s in words.shorts if DERIVED not in s.name))
     yield whole_text(told, shared, ())
@@ -228,13 +214,18 @@ def whole_text(words: Vocabulary, shared: str, further: tuple[Further, ...]) -> 
     heads: dict[str, list[str]] = {head: [] for head in OWN}
     for one in further:
         rule = grammar_rule(one.phrase, tells if one.about else None)
-        heads.setdefault(one.head, []).append(re.sub(r"\b(?:about|object)_", _STANDING.get(one.head, "about_"), rule))
+        if one.head not in ("happening", "passing"):
+            rule = re.sub(r"\b(?:about|object)_", _STANDING.get(one.head, "about_"), rule)
+        if f"_{OF_MANY}" in rule or f"-> {SOMEONE}" in rule:
+            rule = re.sub(r"^(?:about_)?", "groups_" if OF_MANY in rule else "someone_", rule)
+        heads.setdefault(one.head, []).append(rule)
     own = {p.parts[0].lower() for p in phrases(words) if p.result in ("deed", "happening")}
     lines = [
         line
         for line in natural_text(words, shared).splitlines()
         if not (line.startswith('    | "put"') and "put" in own)
     ]
+    heads |= {head: list(_told_apart(heads.get(head, ()))) for head in ("happening", "passing")}
     heads["ruling"] = [r for rule in heads.get("ruling", []) for r in (rule, *_of_groups(rule))]
     lines += [
         f"{'?' if h in OWN or h.startswith('whichever_') else '%extend '}{h}: " + "\n    | ".join(rules)
@@ -249,6 +240,22 @@ def whole_text(words: Vocabulary, shared: str, further: tuple[Further, ...]) -> 
     for head in OWN:
         lines += [] if heads[head] else [f'?{head}: "no" "such" "{head}" -> no_such__{head}']
     return "\n".join(lines) + "\n"
+
+
+def _told_apart(rules: Iterable[str]) -> Iterator[str]:
+    """The rules, in which `it` stands for a thing only where it stands for none of another sort."""
+    listed = list(rules)
+    ahead: dict[str, set[str]] = {}
+    for rule in listed:
+        for found in _OBJECT.finditer(rule):
+            ahead.setdefault(_OBJECT.sub("…", rule[: found.start()]), set()).add(found[0])
+    for rule in listed:
+        yield _OBJECT.sub(
+            lambda f, rule=rule: f[0] if len(ahead[_OBJECT.sub("…", rule[: f.start()])]) == 1 else f"about_{f[1]}", rule
+        )
+
+
+_OBJECT = re.compile(r"\bobject_([a-z_]+)")
 
 
 def _of_groups(rule: str) -> Iterator[str]:

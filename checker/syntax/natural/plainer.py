@@ -3,7 +3,23 @@
 from __future__ import annotations
 
 from checker.kernel.tree import Leaf, Node
-from checker.syntax.natural.further import EVER, OWNED, PASSIVE, VALUE, WHICH, WOULD
+from checker.syntax.natural.leads import (
+    COUNTING,
+    OF_MANY,
+    SOMEONE,
+    EVER,
+    GERUND,
+    IT_DOES,
+    OF_YOU,
+    OWN_DOING,
+    OWNED,
+    PASSIVE,
+    THEY_DO,
+    VALUE,
+    VALUED,
+    WHICH,
+    WOULD,
+)
 from checker.syntax.natural.tables import LeftOpen
 from checker.syntax.natural.trees import YOU, Tree, unit
 
@@ -54,6 +70,8 @@ def plainer(tree: Tree) -> Tree:
         case "holds_only_if_brief" | "holds_only_if_briefs":
             several = rule.endswith("s")
             return _only(Node("players_may" if several else "may", parts[:2]), parts[3])
+        case "may_instead":
+            return Node("may_rather", (*parts[1:], parts[0]))
         case "may_stored":
             return Node("may_block", (parts[0], Node("block", (Node("effect", parts[1:]),))))
         case "move_it_to" | "put_it_into" | "put_it_on":
@@ -62,6 +80,9 @@ def plainer(tree: Tree) -> Tree:
             return Node(rule.replace("players", "several"), (Node("all_of_player", parts[:1]), *parts[1:]))
     head, _, meant = rule.partition("__")
     head += "__"
+    if head.endswith(f"_{OF_MANY}"):
+        head = head.removesuffix(OF_MANY) + "_"
+        parts = (_all_of(parts[0]) if isinstance(parts[0], Node) else parts[0], *parts[1:])
     if head == PASSIVE:
         modal = meant.partition("__")[0]
         about = _all_of(parts[0]) if isinstance(parts[0], Node) else parts[0]
@@ -74,8 +95,20 @@ def plainer(tree: Tree) -> Tree:
         return Node(meant, parts)
     if head == EVER:
         return Node("each_one_player", (Node("such_player", (Node(meant, parts),)),))
-    if head in (VALUE, WOULD):
+    if head in (VALUE, WOULD, GERUND):
         return Node(meant, parts)
+    if head == OF_YOU:
+        return Node(meant, (YOU, *parts))
+    if head == THEY_DO:
+        return Node(meant, (Node("they_player", ()), *parts))
+    if head.startswith(IT_DOES):
+        return Node(meant, (Node(f"doing_it_{head.removeprefix(IT_DOES).removesuffix('__')}", ()), *parts))
+    if head.startswith(COUNTING):
+        return Node("counts" if head == f"{COUNTING}so__" else "counts_not", (Node(meant, parts),))
+    if head.startswith(VALUED):
+        return Node("_".join(head.removeprefix(VALUED).split("_")[:2]), (Node(meant, parts[:1]), parts[1]))
+    if head == OWN_DOING:
+        return Node("event", (Node(meant, (YOU, *parts)),))
     return Node(rule, parts) if parts != tree.parts or rule != tree.rule else tree
 
 

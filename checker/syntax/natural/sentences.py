@@ -7,7 +7,7 @@ from itertools import takewhile
 from checker.kernel.tree import Leaf, Node
 from checker.syntax.natural.deeds import Deeds, each
 from checker.syntax.natural.tables import BARE, CHOOSING, EACH, OTHER, PICKED, PLAIN, LeftOpen
-from checker.syntax.natural.trees import ALWAYS, YOU, Tree, block, bound, effect, one, unit, variable, within
+from checker.syntax.natural.trees import ALWAYS, YOU, Tree, block, bound, effect, letters, one, unit, variable, within
 
 
 class Text(Deeds):
@@ -33,7 +33,7 @@ class Text(Deeds):
                 case "if_done" | "if_they_do":
                     raise LeftOpen("if you do what? this follows on a sentence `You may …`", self._may(last, sentence))
                 case "otherwise_first":
-                    made[-1:] = [_otherwise(made[-1:], one(self.following([sentence.parts[0]])))]
+                    made[-1:] = [otherwise(made[-1:], one(self.following([sentence.parts[0]])))]
                 case "whoever_cannot" | "whoever_cannot_do_so":
                     made[-1:] = [self._else(made[-1:], sentence.parts[0])]
                 case _:
@@ -77,8 +77,7 @@ class Text(Deeds):
         if rule == "then_first":
             return self.following([parts[0]])
         if rule == "if_or":
-            cond, *both_ways = parts
-            return [Node("if_else", (self.value(cond), *(block(one(self.following([p]))) for p in both_ways)))]
+            return self._either(*parts)
         if rule in ("done_if", "done_unless"):
             cond = self.value(parts[1])
             cond = cond if rule == "done_if" else Node("not_", (unit(cond),))
@@ -100,6 +99,21 @@ class Text(Deeds):
         elif sort != "card":
             self.spoken_of[sort] = next(p.text for p in parts if isinstance(p, Leaf) and p.kind.startswith("VAR_"))
         return [made]
+
+    def _either(self, cond: Tree, first: Tree, second: Tree) -> list[Node]:
+        """One thing or another; what is chosen for the one and spoken of in the other is chosen before."""
+        before = dict(self.spoken_of)
+        so = self.value(cond)
+        then = self.following([first])
+        chosen = list(takewhile(lambda made: made.rule.startswith(("pickown_", "pick_")), then))
+        named = {leaf.text for made in chosen for leaf in made.parts if isinstance(leaf, Leaf)}
+        self.spoken_of = before | {sort: letter for sort, letter in self.spoken_of.items() if letter in named}
+        other = self.following([second])
+        if named & letters(one(other)):
+            then = then[len(chosen) :]
+        else:
+            chosen = []
+        return [*chosen, Node("if_else", (so, block(one(then)), block(one(other))))]
 
     def _raised(self, rule: str, value: Tree, number: Tree) -> list[Node]:
         """A value of each of several things raised or lowered, or of the one that is chosen."""
@@ -179,7 +193,7 @@ class Text(Deeds):
         return [each("player", letter, cond, may)] if everybody else [may]
 
 
-def _otherwise(made: list[Node], done: Node) -> Node:
+def otherwise(made: list[Node], done: Node) -> Node:
     """What was said last, with what is done if that does not come about. Raises LeftOpen for anything else."""
     last = made[0] if made else None
     if last is not None and last.rule == "may_block":
@@ -188,7 +202,7 @@ def _otherwise(made: list[Node], done: Node) -> Node:
         raise LeftOpen("otherwise than what? this follows on a sentence `If …` or `You may …`")
     cond, then = last.parts
     assert isinstance(then, Node)
-    then = _otherwise([then], done) if then.rule == "may_block" else then
+    then = otherwise([then], done) if then.rule == "may_block" else then
     return Node("if_else", (cond, block(then), block(done)))
 
 

@@ -13,7 +13,8 @@ from checker.kernel.vocabulary import Act, Short, Vocabulary, sorts
 from checker.syntax.grammar import Phrase, ident, phrases
 from checker.syntax.lexer import in_figures
 from checker.syntax.natural.english import plural
-from checker.syntax.natural.further import BRIEF, IT, PASSING, PASSIVE, THEIR, THEY, further_phrases
+from checker.syntax.natural.further import further_phrases
+from checker.syntax.natural.leads import AT_LEAST, BRIEF, IT, PASSING, PASSIVE, SOMEONE, THEIR, THEY
 from checker.syntax.natural.short_forms import (
     own_phrases,
     passive_phrases,
@@ -57,6 +58,8 @@ RULINGS += (
     "then_each_time",
     "whenever_you",
     "each_time_you",
+    "may_rather",
+    "then_when",
 )
 NORMS: tuple[str, ...] = (
     "norm",
@@ -110,7 +113,7 @@ class ShortForms:
         shorts = (*short_phrases(words), *ruling_phrases(words))
         self.shorts = {phrase.rule: (phrase, short) for phrase, short in shorts if short.result != "span"}
         self.shorts |= {
-            f.phrase.rule: (f.phrase, of_them(self.shorts[f.phrase.rule.removeprefix(THEIR)][1]))
+            f.phrase.rule: (f.phrase, of_them(self.shorts[f.phrase.rule.removeprefix(THEIR).removeprefix("the__")][1]))
             for f in further_phrases(words)
             if f.phrase.rule.startswith(THEIR)
         }
@@ -124,7 +127,7 @@ class ShortForms:
         self.lacking = {
             f.phrase.rule: f.phrase
             for f in further_phrases(words)
-            if f.phrase.rule.startswith((BRIEF, PASSIVE, PASSING))
+            if f.phrase.rule.startswith((BRIEF, PASSIVE, PASSING, AT_LEAST))
         }
         self.sorted_ = {
             p.rule: p.slots[0][1]
@@ -154,7 +157,7 @@ class ShortForms:
             or tree.rule in self.whose
             or tree.rule in self.passives
             or tree.rule in self.owned
-            or tree.rule.startswith(("that_noun__", THEY, IT, BRIEF, PASSING))
+            or tree.rule.startswith(("that_noun__", THEY, IT, BRIEF, PASSING, AT_LEAST, SOMEONE, "doing_it_"))
             or tree.rule in (*MEANT, *SAID, "raise_each", "lower_each", "they_player")
             or (sort in self.sorts and head in (*GROUPS, *CHOOSING, "for_each", "that", "it", *BARE))
             or (sort in self.sorts and head.startswith("there_"))
@@ -196,7 +199,7 @@ class ShortForms:
         said = self.lacking.get(deed.rule)
         if said is None:
             return None
-        kind = "event__" if deed.rule.startswith(PASSING) else "deed__"
+        kind = "event__" if deed.rule.startswith((PASSING, AT_LEAST)) else "deed__"
         return kind + deed.rule.rpartition(kind)[2], said
 
     def told(self, deed: Node, doer: Tree) -> Node:

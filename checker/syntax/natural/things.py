@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Short
 from checker.syntax.grammar import Phrase
 from checker.syntax.lexer import in_figures
-from checker.syntax.natural.further import IT, THEIR, THEY
+from checker.syntax.natural.leads import IT, SOMEONE, THEIR, THEY
 from checker.syntax.natural.tables import GROUPS, OF_THEM, LeftOpen, ShortForms
-from checker.syntax.natural.trees import YOU, Tree, both, filled, letters, rebuilt, unit, variable, within
+from checker.syntax.natural.trees import ALWAYS, YOU, Tree, both, filled, letters, rebuilt, unit, variable, within
 
 
 class Things:
@@ -25,7 +26,11 @@ class Things:
         self.used = set(letters(tree)) | set(self._unsaid(tree))
         self.spoken_of: dict[str, str] = {}
         self.doer: Tree | None = None
+        self.acted = ""
+        self.on_card = bool(title) or tree.rule == "effect"
 
+    said: Node | None = None
+    """The sentence as it stands."""
     of_this = False
     """What was spoken of first is the card itself."""
     of_doer = False
@@ -61,10 +66,15 @@ class Things:
         letter = self.letter(sort)
         conds: list[Tree] = []
         group = self.of.singular(group)
+        if group.rule.startswith("such_both"):
+            conds += [self._told_apart(which, sort, letter) for which in group.parts[::2]]
+            group = Node(f"plain_{sort}", ())
         if other:
             last = (self.doer or YOU) if sort == "player" and self.of_doer else YOU if sort == "player" else None
             if last is None and sort in self.spoken_of:
                 last = variable(sort, self.spoken_of[sort])
+            if last is None and sort == "card" and self.on_card:
+                last = Node("this_card", ())
             if last is None:
                 raise LeftOpen(f"other than which {sort}? no {sort} was chosen before")
             conds.append(Node(f"differ_{sort}", (variable(sort, letter), last)))
@@ -121,6 +131,8 @@ class Things:
             return self.value(Node(self.of.owned[rule], (YOU, *tree.parts)))
         if head.startswith("there_") and sort in self.of.sorts:
             return self._there(head.removeprefix("there_"), sort, tree.parts)
+        if rule.startswith(SOMEONE):
+            return self._someone(tree)
         if rule == "that_many":
             return self._that("number", "number")
         if rule in self.of.whose:
@@ -143,6 +155,22 @@ class Things:
         head, _, meant = tree.rule.partition("__")
         sort = self.of.sorted_[meant]
         return self.value(Node(meant, (self.they() if head + "__" == THEY else self._it("it", sort), *tree.parts)))
+
+    def _someone(self, tree: Node) -> Tree:
+        """A condition of one of several, of none or of all of them."""
+        who, *rest = tree.parts
+        assert isinstance(who, Node)
+        before = dict(self.spoken_of)
+        sort = who.rule.rpartition("_")[2]
+        cond, letter = self.group(who.parts[0], sort, "other" in who.rule)
+        said = self.value(Node(tree.rule.removeprefix(SOMEONE), (variable(sort, letter), *rest)))
+        self.spoken_of = before
+        var = Leaf(f"VAR_{sort.upper()}", letter)
+        if who.rule.startswith(("each", "every", "all")):
+            either = said if cond == ALWAYS else Node("or_", (Node("not_", (unit(cond),)), unit(said)))
+            return Node(f"all_{sort}", (var, unit(either)))
+        there = Node(f"some_{sort}", (var, unit(both([cond, said]))))
+        return Node("not_", (there,)) if who.rule.startswith("no_") else there
 
     def _there(self, how: str, sort: str, parts: tuple[Tree, ...]) -> Tree:
         """There are as many things as the words say."""
@@ -171,6 +199,24 @@ class Things:
         if sort == "player":
             raise LeftOpen(f"which {sort} is `{word}`? none was spoken of before")
         return Node(f"the_{sort}", ())
+
+    def doing_it(self, event: Node) -> Node:
+        """The event of what `it` says of who does it: this card, if it does once more what it did before; else what was
+        last spoken of. Raises LeftOpen where it may be either."""
+        who, rest = next(iter(event.parts), None), event.parts[1:]
+        if not isinstance(who, Node) or not who.rule.startswith("doing_it_"):
+            return event
+        sort = who.rule.removeprefix("doing_it_")
+        this = sort == "card" and self.acted
+        if this and (self.acted == event.rule or sort not in self.spoken_of):
+            return Node(event.rule, (Node("this_card", ()), *rest))
+        if this or (sort not in self.spoken_of and not self.of_this):
+            text = self.of.language.show(self.said) if self.said is not None else ""
+            verb = self.of.phrases[event.rule].parts[1] if event.rule in self.of.phrases else ""
+            told = re.sub(rf"\b([Ii])t (?={verb}\b)", lambda it: f"{'T' if it[1] == 'I' else 't'}hat {sort} ", text, count=1)
+            hint = f"did you mean `{told}`?" if sort in self.spoken_of and told != text else ""
+            raise LeftOpen(f"which {sort} is `it`? say `this {sort}` or `that {sort}`", hint)
+        return Node(event.rule, (self._it("it", sort), *rest))
 
     def _that(self, word: str, sort: str) -> Tree:
         if word not in self.spoken_of:

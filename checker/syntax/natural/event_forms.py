@@ -1,0 +1,117 @@
+"""What happens, in further words: of whom was spoken of, without how much of it there is, as it would be or instead of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+
+from checker.kernel.vocabulary import Vocabulary
+from checker.syntax.grammar import Phrase, phrases
+from checker.syntax.natural.english import bare, gerund
+from checker.syntax.natural.leads import AT_LEAST, GERUND, IT_DOES, OF_YOU, OWN_DOING, PASSING, THEY_DO, WOULD, Further
+
+
+def event_forms(words: Vocabulary, short: tuple[Phrase, ...]) -> Iterator[Further]:
+    """All of them, of the events of the vocabulary, and of those that are said for `short`."""
+    own = [p for p in phrases(words) if p.result == "happening" and _subject(p)]
+    yield from _spoken_of([*own, *(p for p in short if p.result == "happening" and _subject(p))])
+    yield from _own_doing(words, own)
+    deeds = {p.parts for p in (*phrases(words), *short) if p.result == "deed"}
+    for phrase in own:
+        yield from _by_itself(phrase, deeds)
+        for said in _shorter(phrase):
+            yield Further(said, "passing")
+            yield from _of_you(said, deeds)
+            yield from _would_be(said)
+        yield from _would_be(phrase)
+
+
+def _subject(phrase: Phrase) -> str:
+    """The sort of the thing that the phrase begins with, before what it does; nothing if it does not begin so."""
+    begins = phrase.slots and len(phrase.parts) > 1 and phrase.parts[0] == "{" + phrase.slots[0][0] + "}"
+    return phrase.slots[0][1] if begins and not phrase.parts[1].startswith("{") else ""
+
+
+def _spoken_of(events: list[Phrase]) -> Iterator[Further]:
+    """Each event of a thing, as it is said of what was spoken of before; of what could be two sorts of things, none."""
+    for _, found in groupby(sorted(events, key=_told), key=_told):
+        alike = list(found)
+        verb, *rest = alike[0].parts[1:]
+        said: tuple[str, ...]
+        if (sort := _subject(alike[0])) == "player":
+            head, lead, said = "passing", THEY_DO, ("they", "are" if verb == "is" else bare(verb), *rest)
+        else:
+            head, lead, said = "happening", f"{IT_DOES}{sort}__", ("it", verb, *rest)
+        if len({_subject(p) for p in alike}) == 1 and verb.endswith("s"):
+            yield Further(Phrase(lead + alike[0].rule, "happening", said, alike[0].slots[1:]), head)
+
+
+def _told(phrase: Phrase) -> tuple[str, ...]:
+    """What is told, with the sorts of its things in their places."""
+    sorts = dict(phrase.slots)
+    return tuple(sorts[part[1:-1]] if part.startswith("{") else part.lower() for part in phrase.parts[1:])
+
+
+def _own_doing(words: Vocabulary, events: list[Phrase]) -> Iterator[Further]:
+    """What a player does that no act is called by, as you are told to do it."""
+    called = {a.name for a in words.acts if a.phrase}
+    acts = {re.sub(r"[^a-z0-9]+", "_", a.name.lower()): a.name for a in words.acts}
+    verbs = {p.parts[0].lower() for p in phrases(words) if p.result == "deed"}
+    for phrase in events:
+        verb, *rest = phrase.parts[1:]
+        if _subject(phrase) != "player" or acts.get(phrase.rule.split("__")[1]) in called or not verb.endswith("s"):
+            continue
+        if verb != "is" and bare(verb) not in verbs and len(rest) == 1 and dict(phrase.slots)[rest[0][1:-1] or ""]:
+            said = Phrase(OWN_DOING + phrase.rule, "own", (bare(verb), *rest), phrase.slots[1:])
+            yield from (Further(said, head, False) for head in ("simple", "plain"))
+
+
+def _by_itself(phrase: Phrase, deeds: set[tuple[str, ...]]) -> Iterator[Further]:
+    """What is done with a thing, as the thing does it: `attacks` where somebody attacks with it."""
+    verb, *rest = phrase.parts[1:]
+    if len(rest) == 2 and rest[0] == "with" and rest[1].startswith("{") and (bare(verb), *rest) in deeds:
+        said = (rest[1], verb)
+        yield Further(Phrase(f"{PASSING}itself__{phrase.rule}", "ruling", said, phrase.slots[1:]), "passing")
+
+
+def _shorter(phrase: Phrase) -> Iterator[Phrase]:
+    """The event without what it is due to, without how much of it there is, and of so much or more."""
+    subject, *rest = phrase.parts
+    sorts = dict(phrase.slots)
+    numbers = [part for part in rest if part.startswith("{") and sorts[part[1:-1]] == "number"]
+    cut = rest[:-2] if len(rest) > 2 and rest[-1].startswith("{") and not rest[-2].startswith("{") else rest
+    if not numbers or any(number not in cut for number in numbers):
+        return
+    for lead, said in (("cut__", cut), ("", rest)) if cut != rest else (("", rest),):
+        if lead:
+            yield _said(phrase, f"{PASSING}{lead}{phrase.rule}", (subject, *said))
+        if len(numbers) == 1:
+            at = said.index(numbers[0]) + 1
+            yield _said(phrase, f"{AT_LEAST}{lead}{phrase.rule}", (subject, *said[:at], "or", "more", *said[at:]))
+        kept = [part for part in said if part not in numbers]
+        if len(kept) > 1 and not kept[0].startswith("{") and (lead or kept != cut):
+            yield _said(phrase, f"{PASSING}much_{lead}{phrase.rule}", (subject, *kept))
+
+
+def _said(phrase: Phrase, rule: str, parts: tuple[str, ...]) -> Phrase:
+    return Phrase(rule, "ruling", parts, tuple(slot for slot in phrase.slots if "{" + slot[0] + "}" in parts))
+
+
+def _of_you(phrase: Phrase, deeds: set[tuple[str, ...]]) -> Iterator[Further]:
+    """The event as it is said of you."""
+    _, verb, *rest = phrase.parts
+    if phrase.slots[0][1] == "player" and verb.endswith("s") and verb != "is" and (bare(verb), *rest) not in deeds:
+        yield Further(Phrase(OF_YOU + phrase.rule, "ruling", ("you", bare(verb), *rest), phrase.slots[1:]), "passing")
+
+
+def _would_be(phrase: Phrase) -> Iterator[Further]:
+    """The event as it would happen, and as something may be done instead of it."""
+    verb, *rest = phrase.parts[1:]
+    if not verb.endswith("s"):
+        return
+    plain, player = "be" if verb == "is" else bare(verb), phrase.slots[0][1] == "player"
+    said = Phrase(WOULD + phrase.rule, "happening", (phrase.parts[0], "would", plain, *rest), phrase.slots)
+    yield Further(said, "would", player)
+    if player:
+        yield Further(Phrase(GERUND + phrase.rule, "happening", (gerund(plain), *rest), phrase.slots[1:]), "gerund")
