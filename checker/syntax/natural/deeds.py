@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from typing import NamedTuple
 
 from checker.kernel.tree import Leaf, Node
@@ -134,6 +135,13 @@ class Deeds(Things):
             raise LeftOpen("of two numbers of things, each stands in a sentence of its own")
         (this,) = many
         doer: Tree = YOU if self.doer is None else self.value(self.doer)
+        return self._one_after_other(this, doer, lambda again: self._done(rule, again), deed)
+
+    def chosen_often(self, sort: str, letter: str, cond: Tree, number: Tree, up_to: bool, done: Node) -> list[Node]:
+        """It is done with each of so many things, all of them others, as you choose them one after the other."""
+        return self._one_after_other(Many(sort, letter, cond, _figure(number), up_to), YOU, lambda again: [again], done)
+
+    def _one_after_other(self, this: Many, doer: Tree, done: Callable[[Node], list[Node]], deed: Node) -> list[Node]:
         steps: list[list[Node]] = []
         taken: list[str] = []
         for number in range(this.number):
@@ -142,7 +150,8 @@ class Deeds(Things):
             others = (Node(f"differ_{this.sort}", (variable(this.sort, letter), variable(this.sort, x))) for x in taken)
             chosen = Node(f"choose_{this.sort}", (doer, bound(this.sort, letter), unit(both([cond, *others]))))
             again = _renamed(deed, this.sort, this.letter, letter)
-            steps.append([self.yours(chosen), *self._done(rule, again)])
+            assert isinstance(again, Node)
+            steps.append([self.yours(chosen), *done(again)])
             taken.append(letter)
         if not this.up_to:
             return [sentence for step in steps for sentence in step]

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from checker.kernel.vocabulary import OFF, Fact, Field, Short, Vocabulary, Zone, sort_of, sorts
 from checker.syntax.natural.amounts import of_amount
 from checker.syntax.natural.english import article, singular
+from checker.syntax.natural.kinds_of_things import nouns, places
 
 DERIVED = "derived "
 """Begins the names of what a vocabulary says so; of its own short forms none does."""
@@ -20,7 +21,8 @@ def derived_shorts(words: Vocabulary) -> tuple[Short, ...]:
     """All of it that the vocabulary does not say in its own words."""
     said = {(s.result, way.strip().lower()) for s in words.shorts for way in s.phrase.split(" | ")}
     said |= {("condition", way) for way, _ in _conditions(words, every=True)}
-    found = []
+    found: list[Short] = []
+    found += nouns(words)
     for short in _derived(words):
         ways = [w for w in short.phrase.split(" | ") if (short.result, w.lower()) not in said]
         said |= {(short.result, w.lower()) for w in ways}
@@ -37,6 +39,7 @@ def _derived(words: Vocabulary) -> Iterator[Short]:
     yield from _beside(words)
     yield from _there(words)
     yield from _winning(words)
+    yield from places(words)
     for zone in (z for z in words.zones if z.cards):
         yield from _empty(zone)
     yield from _denied(_conditions(words))
@@ -69,7 +72,9 @@ def _gained(words: Vocabulary) -> Iterator[Short]:
         for verb, does in (("lose", "Lower"), ("gain", "Raise"), ("get", "Raise")):
             if not acts & {"lose", "gain", "get"}:
                 one = singular(found[1])
-                yield _gain(letters[0], verb, tuple(dict.fromkeys((f"{{N}} {found[1]}", f"{{N}} {one}"))), f"{does} {own} by N.")
+                yield _gain(
+                    letters[0], verb, tuple(dict.fromkeys((f"{{N}} {found[1]}", f"{{N}} {one}"))), f"{does} {own} by N."
+                )
                 if one != found[1]:
                     yield _gain(letters[0], verb, (f"{article(one)} {one}",), f"{does} {own} by 1.")
 
@@ -96,7 +101,8 @@ def _beside(words: Vocabulary) -> Iterator[Short]:
 def _winning(words: Vocabulary) -> Iterator[Short]:
     """That somebody wins, where clauses give the winner."""
     letter = next(s.letters for s in sorts(words) if s.name == "player")[0]
-    known = {way.lower() for f in (*words.facts, *words.fields) for way in f.phrase.split(" | ")}
+    named: Iterable[Field | Fact] = (*words.facts, *words.fields)
+    known = {way.lower() for f in named for way in f.phrase.split(" | ")}
     known |= {way.lower() for a in words.acts for way in a.said.split(" | ")}
     if not any(re.fullmatch(r"\{[^}]+\} wins", way) for way in known):
         for fact in words.facts:

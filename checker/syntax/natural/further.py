@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+
 from msgspec import structs
 
 from checker.kernel.vocabulary import Vocabulary, sorts
@@ -12,7 +13,9 @@ from checker.syntax.grammar import Phrase, grammar_rule, phrases, telling
 from checker.syntax.natural.derived import DERIVED
 from checker.syntax.natural.english import bare, done, plural, several
 from checker.syntax.natural.event_forms import event_forms
+from checker.syntax.natural.kinds_of_things import adjectives
 from checker.syntax.natural.leads import (
+    ADJECTIVE,
     BRIEF,
     COUNTING,
     EVER,
@@ -39,6 +42,8 @@ SEVERAL = "of_several"
 OWN = (SEVERAL, "would", "brief", "passing", "gerund")
 """Rules of the grammar that only these phrases make."""
 _STANDING = {SEVERAL: "several_"}
+
+
 def further_phrases(words: Vocabulary) -> tuple[Further, ...]:
     """All of them; none that the vocabulary says in its own words."""
     known = (*phrases(words), *said_for_short(words))
@@ -60,11 +65,19 @@ def _every(words: Vocabulary) -> Iterator[Further]:
     )
     yield from _of_whom_was_spoken(conditions)
     tells = telling(words)
-    own = {p.parts[1].lower() for p in conditions if len(p.parts) > 1 and p.parts[0].lower() in ("a", "any", "each", "no")}
+    own = {
+        p.parts[1].lower() for p in conditions if len(p.parts) > 1 and p.parts[0].lower() in ("a", "any", "each", "no")
+    }
     for phrase in conditions:
         yield from _owned(phrase)
         apart = (_first(phrase), phrase.parts[1].lower() if len(phrase.parts) > 1 else "") not in tells
-        if apart and _first(phrase) and _first(phrase) not in ("number", *own) and len(phrase.parts) > 1 and phrase.parts[1][0] != "{":
+        if (
+            apart
+            and _first(phrase)
+            and _first(phrase) not in ("number", *own)
+            and len(phrase.parts) > 1
+            and phrase.parts[1][0] != "{"
+        ):
             someone = Phrase(SOMEONE + phrase.rule, "condition", phrase.parts, phrase.slots)
             yield Further(someone, "closed_fact", False)
     for phrase, told in short:
@@ -91,7 +104,10 @@ def _every(words: Vocabulary) -> Iterator[Further]:
             )
         if told.result.startswith("which_") and "your" in phrase.parts:
             theirs = tuple("their" if part == "your" else part for part in phrase.parts)
-            yield Further(Phrase(THEIR + "the__" + phrase.rule, "which", theirs, phrase.slots), f"the_{told.result}", False)
+            yield Further(
+                Phrase(THEIR + "the__" + phrase.rule, "which", theirs, phrase.slots), f"the_{told.result}", False
+            )
+    yield from adjectives(words, conditions)
     names = {s.name for s in sorts(words) if s.name != "number"}
     for phrase in phrases(words):
         if phrase.result == "number" and len(phrase.slots) == 1 and phrase.slots[0][1] in names:
@@ -214,6 +230,8 @@ def whole_text(words: Vocabulary, shared: str, further: tuple[Further, ...]) -> 
     heads: dict[str, list[str]] = {head: [] for head in OWN}
     for one in further:
         rule = grammar_rule(one.phrase, tells if one.about else None)
+        if one.phrase.rule.startswith(ADJECTIVE):
+            rule = re.sub(r'"(kinds?)"(?= ->)', lambda kind: kind[1].upper(), rule)
         if one.head not in ("happening", "passing"):
             rule = re.sub(r"\b(?:about|object)_", _STANDING.get(one.head, "about_"), rule)
         if f"_{OF_MANY}" in rule or f"-> {SOMEONE}" in rule:
@@ -250,9 +268,11 @@ def _told_apart(rules: Iterable[str]) -> Iterator[str]:
         for found in _OBJECT.finditer(rule):
             ahead.setdefault(_OBJECT.sub("…", rule[: found.start()]), set()).add(found[0])
     for rule in listed:
-        yield _OBJECT.sub(
-            lambda f, rule=rule: f[0] if len(ahead[_OBJECT.sub("…", rule[: f.start()])]) == 1 else f"about_{f[1]}", rule
-        )
+        made, at = "", 0
+        for found in _OBJECT.finditer(rule):
+            alone = len(ahead[_OBJECT.sub("…", rule[: found.start()])]) == 1
+            made, at = made + rule[at : found.start()] + (found[0] if alone else f"about_{found[1]}"), found.end()
+        yield made + rule[at:]
 
 
 _OBJECT = re.compile(r"\bobject_([a-z_]+)")
@@ -265,5 +285,6 @@ def _of_groups(rule: str) -> Iterator[str]:
 
 
 def all_said(words: Vocabulary) -> tuple[Phrase, ...]:
-    """All phrases that stand for others."""
-    return (*said_for_short(words), *(one.phrase for one in further_phrases(words)))
+    """All phrases that stand for others, but for words before the names of things."""
+    further = (one.phrase for one in further_phrases(words) if not one.phrase.rule.startswith(ADJECTIVE))
+    return (*said_for_short(words), *further)

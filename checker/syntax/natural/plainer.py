@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from checker.kernel.tree import Leaf, Node
 from checker.syntax.natural.leads import (
+    ADJECTIVE,
     COUNTING,
-    OF_MANY,
-    SOMEONE,
     EVER,
     GERUND,
     IT_DOES,
+    OF_MANY,
     OF_YOU,
     OWN_DOING,
     OWNED,
@@ -45,6 +45,9 @@ _RENAMED = {
     "put_into": "move_to",
     "put_onto": "move_to",
     "put_on": "move_to",
+    "move_each_into": "move_each",
+    "move_each_onto": "move_each",
+    "move_each_on": "move_each",
     "holds_moment": "holds",
     "holds_moment_if": "holds_if",
     "holds_while_moment": "holds_while",
@@ -125,5 +128,6 @@ def _only(said: Tree, cond: Tree, ruled: bool = True) -> Node:
 
 def _all_of(group: Node) -> Node:
     """All of several things that are spoken of together; any other thing as it is."""
-    head, _, sort = group.rule.rpartition("_")
-    return Node(f"all_of_{sort}", (group,)) if head in ("plains", "suches", "kinds", "such_kinds") else group
+    head, _, sort = group.rule.partition("__")[0].rpartition("_")
+    named = head == "nouns" or head == f"{ADJECTIVE}several" or head == f"{ADJECTIVE}kinds"
+    return Node(f"all_of_{sort}", (group,)) if named or head in ("plains", "suches", "kinds", "such_kinds") else group

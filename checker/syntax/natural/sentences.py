@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from checker.kernel.tree import Leaf, Node
 from checker.syntax.natural.deeds import Deeds, each
-from checker.syntax.natural.tables import BARE, CHOOSING, EACH, OTHER, PICKED, PLAIN, LeftOpen
+from checker.syntax.natural.tables import BARE, CHOOSING, COUNTED, EACH, OTHER, PICKED, PLAIN, LeftOpen
 from checker.syntax.natural.trees import ALWAYS, YOU, Tree, block, bound, effect, letters, one, unit, variable, within
 
 
@@ -87,6 +87,8 @@ class Text(Deeds):
             return [each(sort, letter, cond, one(self.following([parts[0]])))]
         if rule in ("raise_each", "lower_each"):
             return self._raised(f"{head}_by", *parts)
+        if rule == "move_each":
+            return self._moved(*parts)
         if head in BARE and sort in self.of.sorts:
             return self.simple(Node(f"{head.removeprefix('bare_')}_{sort}", (*parts, ALWAYS)))
         if head in CHOOSING and sort in self.of.sorts:
@@ -127,6 +129,21 @@ class Text(Deeds):
         if head in EACH:
             return [each(sort, letter, cond, done)]
         return [Node(f"pickown_{sort}", (bound(sort, letter), unit(cond))), done]
+
+    def _moved(self, what: Tree, zone: Tree) -> list[Node]:
+        """Each of several things moved, or the ones that are chosen."""
+        assert isinstance(what, Node)
+        head, _, sort = what.rule.rpartition("_")
+        if head in COUNTED:
+            cond, letter = self.group(what.parts[-1], sort, head in OTHER)
+            moved = Node("move_to", (variable(sort, letter), self.value(zone)))
+            return self.chosen_often(sort, letter, cond, what.parts[0], "up" in head, moved)
+        cond, letter = self.group(what.parts[-1], sort, head in OTHER)
+        moved = Node("move_to", (variable(sort, letter), self.value(zone)))
+        if head in EACH:
+            return [each(sort, letter, cond, moved)]
+        pick = "pick" if head == "the_such" else "pickown"
+        return [Node(f"{pick}_{sort}", (bound(sort, letter), unit(cond))), moved]
 
     def _chain(self, first: Node, *links: Node) -> list[Node]:
         """One thing after the other; what is told of nobody is done by whoever did the first thing, each of them in turn

@@ -144,8 +144,10 @@ def _expanded(shared: str, names: list[str], told: Set[str], own: Set[tuple[str,
         if "$sort" not in line:
             yield line
         for name in names if "$sort" in line else ():
+            if name == "player" and "-> move_each" in line:
+                continue
             ways = (w for w in line.split(" | ") if name in told or "which_$sort" not in w)
-            if line.startswith(("?several_", "?many_")):
+            if line.startswith(("?grouped_", "?many_")):
                 ways = (w for w in ways if _lead(w) not in _leads(own, name))
             kept = " | ".join(ways) or f'{line.partition(":")[0]}: "no" "such" "$sorts" -> no_such__$sorts'
             yield kept.replace("$sorts", plural(name)).replace("$sort", name).replace("$SORT", name.upper())
@@ -221,6 +223,7 @@ def _own(words: Vocabulary, names: list[str]) -> Iterator[str]:
             yield f"?which_{name}: " + "\n    | ".join(which)
             if name == "card":
                 yield "%extend group_card: KIND which_card -> such_kind_card"
+                yield "%extend groups_card: KINDS which_card -> such_kinds_card"
             fresh = [grammar_rule(p) for p, s in shorts if p.result == f"which_{name}" and not known(p)]
             yield f"?the_which_{name}: " + "\n    | ".join(fresh or ['"of" "that" "sort" -> of_that_sort'])
         for noun in (s for s in words.shorts if s.result == f"noun_{name}"):
@@ -228,7 +231,7 @@ def _own(words: Vocabulary, names: list[str]) -> Iterator[str]:
             if noun.name == name:
                 continue
             yield f'%extend group_{name}: "{noun.name}" -> noun__{rule}'
-            yield f'%extend groups_{name}: "{plural(noun.name)}" -> nouns__{rule}'
+            yield f'%extend groups_{name}: "{plural(noun.name)}" -> nouns_{name}__{rule}'
             yield f'%extend {name}: "that" "{noun.name}" -> that_noun__{rule}'
         if name not in ("player", "card"):
             yield f'%extend {name}: "that" "{name}" -> that_{name}'

@@ -14,7 +14,7 @@ from checker.syntax.grammar import Phrase, ident, phrases
 from checker.syntax.lexer import in_figures
 from checker.syntax.natural.english import plural
 from checker.syntax.natural.further import further_phrases
-from checker.syntax.natural.leads import AT_LEAST, BRIEF, IT, PASSING, PASSIVE, SOMEONE, THEIR, THEY
+from checker.syntax.natural.leads import ADJECTIVE, AT_LEAST, BRIEF, IT, PASSING, PASSIVE, SOMEONE, THEIR, THEY
 from checker.syntax.natural.short_forms import (
     own_phrases,
     passive_phrases,
@@ -158,7 +158,7 @@ class ShortForms:
             or tree.rule in self.passives
             or tree.rule in self.owned
             or tree.rule.startswith(("that_noun__", THEY, IT, BRIEF, PASSING, AT_LEAST, SOMEONE, "doing_it_"))
-            or tree.rule in (*MEANT, *SAID, "raise_each", "lower_each", "they_player")
+            or tree.rule in (*MEANT, *SAID, "raise_each", "lower_each", "move_each", "they_player")
             or (sort in self.sorts and head in (*GROUPS, *CHOOSING, "for_each", "that", "it", *BARE))
             or (sort in self.sorts and head.startswith("there_"))
         )
@@ -187,7 +187,8 @@ class ShortForms:
     def singular(self, group: Node) -> Node:
         """The group, of which one is said where several of a kind of card are."""
         kinds, *which = group.parts or (group,)
-        if group.rule not in ("kinds_card", "such_kinds_card") or not isinstance(kinds, Leaf):
+        of_kinds = group.rule in ("kinds_card", "such_kinds_card") or group.rule.startswith(f"{ADJECTIVE}kinds_")
+        if not of_kinds or not isinstance(kinds, Leaf):
             return group
         one = next(
             name for kind, name in self.language.lexicon.names.values() if kind == "KIND" and plural(name) == kinds.text

@@ -9,7 +9,7 @@ from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Short
 from checker.syntax.grammar import Phrase
 from checker.syntax.lexer import in_figures
-from checker.syntax.natural.leads import IT, SOMEONE, THEIR, THEY
+from checker.syntax.natural.leads import ADJECTIVE, IT, SOMEONE, THEIR, THEY
 from checker.syntax.natural.tables import GROUPS, OF_THEM, LeftOpen, ShortForms
 from checker.syntax.natural.trees import ALWAYS, YOU, Tree, both, filled, letters, rebuilt, unit, variable, within
 
@@ -78,7 +78,11 @@ class Things:
             if last is None:
                 raise LeftOpen(f"other than which {sort}? no {sort} was chosen before")
             conds.append(Node(f"differ_{sort}", (variable(sort, letter), last)))
-        if group.rule.startswith(("noun__", "nouns__")):
+        if group.rule.startswith(ADJECTIVE):
+            if group.parts:
+                conds.append(_kinded(variable(sort, letter), Node("kind_card", group.parts)))
+            conds.append(Node(group.rule.partition("__")[2], (variable(sort, letter),)))
+        elif group.rule.startswith(("noun__", "nouns_")):
             short = self.of.nouns[group.rule.partition("__")[2]]
             conds.append(self.filled(self.of.body(short), {short.params[0]: variable(sort, letter)}))
             self.spoken_of[short.name] = letter
@@ -213,7 +217,9 @@ class Things:
         if this or (sort not in self.spoken_of and not self.of_this):
             text = self.of.language.show(self.said) if self.said is not None else ""
             verb = self.of.phrases[event.rule].parts[1] if event.rule in self.of.phrases else ""
-            told = re.sub(rf"\b([Ii])t (?={verb}\b)", lambda it: f"{'T' if it[1] == 'I' else 't'}hat {sort} ", text, count=1)
+            told = re.sub(
+                rf"\b([Ii])t (?={verb}\b)", lambda it: f"{'T' if it[1] == 'I' else 't'}hat {sort} ", text, count=1
+            )
             hint = f"did you mean `{told}`?" if sort in self.spoken_of and told != text else ""
             raise LeftOpen(f"which {sort} is `it`? say `this {sort}` or `that {sort}`", hint)
         return Node(event.rule, (self._it("it", sort), *rest))
