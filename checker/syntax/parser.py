@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Callable, Set
 from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from checker.kernel.bounds import DIGITS, HINTED_CHARACTERS, LINE_CHARACTERS, STATEMENT_DEPTH, STATEMENT_WORDS
 from checker.kernel.source import InputError, Place, Problem
@@ -21,6 +21,16 @@ if TYPE_CHECKING:
 _LETTER = re.compile(r"[A-Z][0-9]*")
 JOINING = frozenset({"and", "or"})
 MAX_SHOWN = 200
+
+
+class Judge(Protocol):
+    """What is accepted of texts that can be read."""
+
+    def settled(self, text: str, start: str) -> str:
+        """The text, or the one that it is told to be, if that is accepted as it stands; else nothing."""
+
+    def meant(self, text: str, start: str, unread: Callable[[str], int | None]) -> str:
+        """Another form of the text that is accepted; nothing if none is found."""
 
 
 LABEL = "LABEL_"
@@ -56,6 +66,7 @@ class Language:
         self._phrases: dict[str, list[str]] = {}
         self._trees = Trees() if trees is None else trees
         self._unread: set[tuple[str, str]] = set()
+        self.judge: Judge | None = None
 
     @cached_property
     def _printer(self) -> Printer:
@@ -257,7 +268,7 @@ class _Reading:
             message = f"`{_short(piece)}` is too large; a number has at most {DIGITS} digits"
         if len(self.text) > HINTED_CHARACTERS:
             return Problem(where, message, self.shown)
-        hint = self._lettered(piece, accepted) or self._repaired(column, accepted) or self._reworded()
+        hint = self._lettered(piece, accepted) or self._repaired(column, accepted) or self._meant()
         from checker.syntax.refusals.syntax_hints import elsewhere
 
         hint = hint or elsewhere(self.text, self.start) or self._labelled(accepted)
@@ -297,6 +308,17 @@ class _Reading:
             if self._other(text) == "":
                 return f"did you mean `{_short(text)}`?"
         return ""
+
+    def _meant(self) -> str:
+        """A hint: the text in another form that is accepted as it stands, if such a form is known or found."""
+        hint, judge = self._reworded(), self.language.judge
+        if judge is None:
+            return hint
+        proposed = re.fullmatch(r"did you mean `(.+)`\?", hint)
+        if proposed and (settled := judge.settled(proposed[1], self.start)):
+            return f"did you mean `{settled}`?"
+        other = judge.meant(self.text, self.start, self._unread)
+        return f"did you mean `{other}`?" if other else "" if proposed else hint
 
     def _reworded(self) -> str:
         """A hint: the text in another form, if that can be read, or could with a few words more."""

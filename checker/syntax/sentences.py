@@ -25,6 +25,7 @@ from checker.syntax.natural.tables import LeftOpen
 from checker.syntax.natural.trees import Tree, because, of_card
 from checker.syntax.natural.unfold import Unfolding
 from checker.syntax.parser import Language
+from checker.syntax.refusals.accepted import Accepted
 
 MOST_PROBLEMS = 50
 NATURAL = "natural.lark"
@@ -50,10 +51,18 @@ class Sentences:
     def card_language(self) -> Language:
         """The language in which sentences are read as cards say them."""
         ways = list(ways_to_read(self.words, read_text(data_folder() / "grammar" / NATURAL)))
-        for way in ways[:-1]:
-            with suppress(InputError):
-                return language(*self._made_of, way)
-        return language(*self._made_of, ways[-1])
+        found = next((made for way in ways[:-1] if (made := self._spoken(way)) is not None), None)
+        found = found if found is not None else language(*self._made_of, ways[-1])
+        if found.judge is None:
+            words, titles, *_ = self._made_of
+            found.judge = Accepted(words, titles, found, Unfolding(words, found))
+        return found
+
+    def _spoken(self, way: str) -> Language | None:
+        """The language with these rules, or nothing if it could be read in two ways."""
+        with suppress(InputError):
+            return language(*self._made_of, way)
+        return None
 
     @cached_property
     def _unfolding(self) -> Unfolding:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from checker.load.plain.patterns import Told, times_told, told, without_idle
 from checker.load.plain.ruled import ChangedNorms
 from checker.load.plain.rules_changed import NotRead, whole
+from checker.syntax.refusals.rewordings import Rewordings
 
 
 class PlainErrata(ChangedNorms):
@@ -21,7 +24,18 @@ class PlainErrata(ChangedNorms):
         try:
             return self._ruled(without_idle(sentence), sentence, number)
         except NotRead as error:
-            raise next((r for r in refused if r.hint or not error.hint), error) from None
+            open_ = next((r for r in refused if r.hint or not error.hint), error)
+            hint = open_.hint if "did you mean" in open_.hint else self._otherwise(sentence, number) or open_.hint
+            raise NotRead(open_.message, hint) from None
+
+    def _otherwise(self, sentence: str, number: int) -> str:
+        """A proposal: the sentence with one thing said otherwise, if that is a change of another kind that is read."""
+        for other in Rewordings(self.words, self.titles).ways(whole(sentence)):
+            for change in told(other):
+                with suppress(NotRead):
+                    self._changed(change, number)
+                    return f"did you mean `{other}`?"
+        return ""
 
     def _changed(self, change: Told, number: int) -> str:
         words = change.words

@@ -137,7 +137,8 @@ class ChangedNorms(ChangedClauses):
 
     def _even_if(self, said: str, cond: str) -> str:
         """Refused, with the norms that allow it, without what need not hold."""
-        found = self.sentences.once(line_of(whole(said)))
+        denied = re.sub(r"\bmay\b", "may not", said, count=1)
+        found = self.sentences.once(line_of(whole(said))) or self.sentences.once(line_of(whole(denied)))
         if found is None:
             raise NotRead("who may do what?", self._hint(whole(said), "norm"))
         lowered = self.sentences.norm(line_of(found[2]))

@@ -77,6 +77,10 @@ class Claims(Holders):
                 then_ = self.following([parts[1]])
                 done = then_[0] if len(then_) == 1 else Node("block", (Node("effect", tuple(then_)),))
                 return Node("when_normally" if rule == "when_normally" else "when", (event, done))
+            case "counts" | "counts_not":
+                (fact,) = parts
+                assert isinstance(fact, Node)
+                return Node(rule, (self.value(self._about_any(fact, conds)),))
             case "may_rather":
                 return self._rather(parts[0], parts[1], parts[2], conds)
             case "prevents" | "replaces" | "protects" | "protects_rule" | "protects_all":

@@ -62,7 +62,7 @@ def _own_doing(words: Vocabulary, events: list[Phrase]) -> Iterator[Further]:
         verb, *rest = phrase.parts[1:]
         if _subject(phrase) != "player" or acts.get(phrase.rule.split("__")[1]) in called or not verb.endswith("s"):
             continue
-        if verb != "is" and bare(verb) not in verbs and len(rest) == 1 and dict(phrase.slots)[rest[0][1:-1] or ""]:
+        if verb != "is" and bare(verb) not in verbs and len(rest) == 1 and rest[0].startswith("{"):
             said = Phrase(OWN_DOING + phrase.rule, "own", (bare(verb), *rest), phrase.slots[1:])
             yield from (Further(said, head, False) for head in ("simple", "plain"))
 

@@ -179,6 +179,9 @@ def _brief(phrase: Phrase, spans: bool) -> Iterator[Further]:
         dropped = []
     elif len(gaps) == 1 and ((len(rest) == 1 and not spans) or dict(phrase.slots)[gaps[0][1:-1]] == "number"):
         dropped = [part for part in rest if not part.startswith("{")]
+    if len(rest) == 3 and len(gaps) == 2 and rest[1] in PREPOSITIONS and rest[0] in gaps:
+        alone = tuple(slot for slot in phrase.slots if "{" + slot[0] + "}" == rest[2])
+        yield Further(Phrase(f"{BRIEF}with__{phrase.rule}", "ruling", (verb, *rest[1:]), alone), "brief")
     if dropped != rest:
         kept = tuple(slot for slot in phrase.slots if "{" + slot[0] + "}" in dropped)
         yield Further(Phrase(BRIEF + phrase.rule, "ruling", (verb, *dropped), kept), "brief")

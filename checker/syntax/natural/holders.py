@@ -10,6 +10,7 @@ from checker.kernel.vocabulary import BUILT_IN, Short
 from checker.kernel.zone_terms import INSIDE
 from checker.syntax.grammar import ident
 from checker.syntax.natural.deeds import each
+from checker.syntax.natural.english import bare
 from checker.syntax.natural.sentences import Text
 from checker.syntax.natural.tables import LeftOpen
 from checker.syntax.natural.trees import (
@@ -66,13 +67,14 @@ class Holders(Text):
             and not any(t == YOU for t in within(claim.parts[0]))
         ):
             raise LeftOpen(
-                "whose this card was is not known after what has happened to it; `if this card would …` speaks of before"
+                "whose this card was is not known after what has happened to it; `if this card would …` speaks of before",
+                self._told_before(),
             )
         short = next((s for _, s in self.of.shorts.values() if _at_work(s)), None)
         where = any(of_this(part) and YOU in within(part) for part in conjuncts(cond))
         place = "" if where or short is not None else self._only_place()
         if not self.title or (short is None and not where and not place):
-            raise LeftOpen(*self._nobodys())
+            raise LeftOpen(*self._nobodys(any(t == YOU for part in (claim, cond) for t in within(part))))
         who = variable("player", self.letter("player"))
         works: Tree = ALWAYS
         if short is not None and not where:
@@ -129,7 +131,7 @@ class Holders(Text):
         assert isinstance(letter, Leaf)
         titled = Node("is_kind", (card, Node("kind_name", (Leaf("KIND", self.title),))))
         such = with_this_card(both([titled, holds]), card)
-        if any(t == who for t in within(such)):
+        if who in within(such) and who not in within(claim):
             such = Node("some_player", (letter, unit(such)))
         count = Node("count_card", (card.parts[0], self.of.counted(such)))
         each_ = claim.parts[1]
@@ -139,15 +141,7 @@ class Holders(Text):
 
     def _only_place(self) -> str:
         """The only place of a player's where cards can lie, if nobody holds them there; with a gap for the player."""
-        zones = [z for z in self.of.words.zones if z.params]
-        if len(zones) != 1 or not zones[0].cards or zones[0].held or len(zones[0].params) != 1:
-            return ""
-        letter = zones[0].params[0]
-        return (
-            zones[0].phrase.split(" | ")[0].replace("{" + letter + "}", "{}")
-            if letter[0] in BUILT_IN[0].letters
-            else ""
-        )
+        return "" if any(z.held for z in self.of.words.zones if z.params) else self.of.place_of_all()
 
     def _replaced_for(self, claim: Node, works: Tree, who: Node) -> tuple[Tree, Tree]:
         """What comes in the place of what would happen to the card itself, done by whoever it works for."""
@@ -165,14 +159,38 @@ class Holders(Text):
         every = each("player", letter.text, of_whom, then)
         return Node("replaces", (with_this_card(event, card), every)), both([titled, of_whom])
 
-    def _nobodys(self) -> tuple[str, str]:
+    def _told_before(self) -> str:
+        """A proposal: the sentence told of before it happens to this card, with where that has to lie."""
+        text = self.of.language.show(self.said) if self.said is not None else ""
+        found = re.fullmatch(r"(?:When|Whenever|After|Each time) (this card (\w+s)\b(.*?)), (.+)\.", text)
+        if found is None:
+            return ""
+        happens, verb, more, then = found.groups()
+        plain = "be" if verb == "is" else bare(verb)
+        done = f"(T{happens[1:]}. {then[:1].upper()}{then[1:]}.)"
+        own = self._own_places()
+        return (
+            f"did you mean `While this card is in {own[0]}, if this card would {plain}{more}, {done}.`?" if own else ""
+        )
+
+    def _common_places(self) -> list[str]:
+        """The places of nobody for cards; those that nobody draws from."""
+        zones = (z for z in self.of.words.zones if z.cards and not z.params and not z.ordered)
+        return [z.phrase.split(" | ")[0] for z in zones]
+
+    def _own_places(self) -> list[str]:
+        """Your places for cards; those that nobody holds or draws from first."""
+        zones = [z for z in self.of.words.zones if z.cards and len(z.params) == 1 and "{" in z.phrase]
+        zones.sort(key=lambda z: (z.held, z.ordered))
+        places = (re.sub(r"^the (.+) of \{[^}]+\}$", r"your \1", z.phrase.split(" | ")[0]) for z in zones)
+        return [p for p in places if p.startswith("your ")]
+
+    def _nobodys(self, mine: bool) -> tuple[str, str]:
         """Why it is not known whom this holds for, and the sentence with where its card has to lie."""
         if not self.title:
             return "a rule speaks to nobody; `a player`, `each player` or a letter says of whom it holds", ""
-        zones = [z for z in self.of.words.zones if z.cards and len(z.params) == 1 and "{" in z.phrase]
-        zones.sort(key=lambda z: (z.held, z.ordered))
-        places = [re.sub(r"^the (.+) of \{[^}]+\}$", r"your \1", z.phrase.split(" | ")[0]) for z in zones]
-        if not (own := [p for p in places if p.startswith("your ")]) or self.said is None:
+        own = self._own_places() if mine else self._common_places() or self._own_places()
+        if not own or self.said is None:
             return (
                 'nothing says for whom this holds: the game has no `short … "this card works for {P}": condition`',
                 "",

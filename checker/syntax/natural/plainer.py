@@ -9,6 +9,7 @@ from checker.syntax.natural.leads import (
     EVER,
     GERUND,
     IT_DOES,
+    NOT_BE,
     OF_MANY,
     OF_YOU,
     OWN_DOING,
@@ -73,6 +74,8 @@ def plainer(tree: Tree) -> Tree:
         case "holds_only_if_brief" | "holds_only_if_briefs":
             several = rule.endswith("s")
             return _only(Node("players_may" if several else "may", parts[:2]), parts[3])
+        case "you_have_kinds" | "they_have_kinds":
+            return Node("has_kinds", (YOU if rule.startswith("you") else Node("they_player", ()), *parts))
         case "may_instead":
             return Node("may_rather", (*parts[1:], parts[0]))
         case "may_stored":
@@ -99,6 +102,8 @@ def plainer(tree: Tree) -> Tree:
     if head == EVER:
         return Node("each_one_player", (Node("such_player", (Node(meant, parts),)),))
     if head in (VALUE, WOULD, GERUND):
+        return Node(meant, parts)
+    if head == NOT_BE:
         return Node(meant, parts)
     if head == OF_YOU:
         return Node(meant, (YOU, *parts))

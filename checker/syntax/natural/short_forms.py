@@ -9,6 +9,7 @@ from itertools import pairwise
 from checker.kernel.vocabulary import Short, Vocabulary, sorts
 from checker.syntax.grammar import Phrase, grammar_rule, ident, phrase_of, phrases, telling
 from checker.syntax.natural.english import bare, plural
+from checker.syntax.natural.leads import NOT_BE
 
 WHOSE = ("your", "their")
 """What a phrase `the … of {P}` begins with where it is said of `you`, or of whoever was spoken of."""
@@ -195,7 +196,11 @@ def _own(words: Vocabulary, names: list[str]) -> Iterator[str]:
     for phrase, _ in ruling_phrases(words):
         yield f"%extend ruling: {grammar_rule(phrase, tells).replace('about_player', 'many_player', 1)}"
     for phrase, _ in passive_phrases(words):
-        yield f"%extend ruling: {grammar_rule(phrase, tells)}"
+        rule = grammar_rule(phrase, tells)
+        yield f"%extend ruling: {rule}"
+        if rule.startswith(("about_player", "player")):
+            may_not = rule.replace('"cannot"', '"may" "not"').replace("-> ", f"-> {NOT_BE}")
+            yield from (f"%extend ruling: {who} {may_not.partition(' ')[2]}" for who in ("player", "several_player"))
     said = {tuple(part.lower() for part in p.parts) for p in phrases(words)}
 
     def known(which: Phrase) -> bool:

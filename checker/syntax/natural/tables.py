@@ -158,10 +158,19 @@ class ShortForms:
             or tree.rule in self.passives
             or tree.rule in self.owned
             or tree.rule.startswith(("that_noun__", THEY, IT, BRIEF, PASSING, AT_LEAST, SOMEONE, "doing_it_"))
-            or tree.rule in (*MEANT, *SAID, "raise_each", "lower_each", "move_each", "they_player")
+            or tree.rule in (*MEANT, *SAID, "raise_each", "lower_each", "move_each", "they_player", "has_kinds")
             or (sort in self.sorts and head in (*GROUPS, *CHOOSING, "for_each", "that", "it", *BARE))
             or (sort in self.sorts and head.startswith("there_"))
         )
+
+    def place_of_all(self) -> str:
+        """The only place of a player's where cards can lie, with a gap for the player; nothing where there are several."""
+        zones = [z for z in self.words.zones if z.params]
+        if len(zones) != 1 or not zones[0].cards or len(zones[0].params) != 1:
+            return ""
+        letter = zones[0].params[0]
+        said = zones[0].phrase.split(" | ")[0]
+        return said.replace("{" + letter + "}", "{}") if letter[0] in self.sorts["player"] else ""
 
     def kind(self, sentence: Node) -> bool:
         """The sentence says of which kind its card is, and nothing else."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from checker.kernel.source import Place
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Short
 from checker.syntax.grammar import Phrase
@@ -135,6 +136,8 @@ class Things:
             return self.value(Node(self.of.owned[rule], (YOU, *tree.parts)))
         if head.startswith("there_") and sort in self.of.sorts:
             return self._there(head.removeprefix("there_"), sort, tree.parts)
+        if rule == "has_kinds":
+            return self._has_kinds(*tree.parts)
         if rule.startswith(SOMEONE):
             return self._someone(tree)
         if rule == "that_many":
@@ -159,6 +162,26 @@ class Things:
         head, _, meant = tree.rule.partition("__")
         sort = self.of.sorted_[meant]
         return self.value(Node(meant, (self.they() if head + "__" == THEY else self._it("it", sort), *tree.parts)))
+
+    def _has_kinds(self, who: Tree, amount: Tree) -> Tree:
+        """Somebody has so many cards of a kind. Raises LeftOpen where that may be in several places."""
+        assert isinstance(amount, Node)
+        *number, kind = (part for part in amount.parts if isinstance(part, Node))
+        kind_ = self.of.singular(kind)
+        if not (place := self.of.place_of_all()):
+            raise LeftOpen("where has a player those? `there are at least … in your …` says it")
+        card, owner = self.letter("card"), self.letter("player")
+        lies = self.of.language.parse(f"{card} is in {place.format(owner)}", "cond", Place("where cards lie", 1))
+        there = filled(lies, {owner: self.value(who)}, {})
+        such = both([_kinded(variable("card", card), Node("kind_card", kind_.parts)), there])
+        if amount.rule == "no_kinds":
+            return Node("not_", (Node("some_card", (Leaf("VAR_CARD", card), unit(such))),))
+        relation = {"fewer": "less", "or_more": "least", "or_less": "most"}.get(
+            how := amount.rule[: -len("_kinds")], how
+        )
+        return Node(
+            relation, (Node("count_card", (Leaf("VAR_CARD", card), self.of.counted(such))), self.value(number[0]))
+        )
 
     def _someone(self, tree: Node) -> Tree:
         """A condition of one of several, of none or of all of them."""

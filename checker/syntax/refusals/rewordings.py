@@ -1,0 +1,154 @@
+"""What people write in the words of a game, and forms of it that may be read: each says one thing otherwise."""
+
+from __future__ import annotations
+
+import heapq
+import re
+from collections.abc import Callable, Iterator
+
+from checker.kernel.vocabulary import Vocabulary, sorts
+from checker.syntax.grammar import phrases
+from checker.syntax.natural.english import article, done, plural, singular
+
+PLAIN = (
+    (r"\bcan['’]t\b", "cannot"),
+    (r"\b(do|does|is|are|has|have|may|must)n['’]t\b", r"\1 not"),
+    (r"\b(?:is|are) (?:not|no longer) (?:allowed|permitted) to\b", "may not"),
+    (r"\b(?:is|are) forbidden to\b", "may not"),
+    (r"\b(?:is|are) (?:allowed|permitted|free|able) to\b", "may"),
+    (r"\bcannot\b", "may not"),
+    (r"\b(?:gets?|has|have) \+(\d+) (\w+)", r"has \1 more \2"),
+    (r"\b(?:gets?|has|have) [-−](\d+) (\w+)", r"has \1 less \2"),
+    (r"\b(who|that) (has|have|holds|hold|is|are) (.+?) and (a|an|no|the|at|\d+)\b", r"\1 \2 \3 and \1 \2 \4"),
+    (r"\b(?:each|every) opponent\b", "each other player"),
+    (r"\b(?:an|any|the|your) opponent\b", "another player"),
+    (r"\b(?:all )?(?:your )?opponents\b", "all other players"),
+    (r"\b(?:any|some) player who\b", "a player who"),
+    (r"\b([Aa])nyone\b", lambda found: f"{'A' if found[1] == 'A' else 'a'} player"),
+    (r"\b[Nn]o[ -]?(?:one|body)\b", lambda found: "No player" if found[0][0] == "N" else "no player"),
+    (r"\bin addition,? ", ""),
+    (r" (?:as well|too|at once|immediately|instantly|also)(?=[,.]| )", ""),
+    (r"\b(?:as long as|so long as)\b", "while"),
+    (r"\bonce (?=it|they|you|a|the|this)", "when "),
+    (r"\b(upon|against|onto|into|over)\b", "on"),
+    (r"\b(onto|into|upon|towards?)\b", "to"),
+    (r"\brather than\b", "instead of"),
+    (r"\b(?:more than|over) (\w+) times\b", r"more than \1 times"),
+    (r"\bequal to or (?:more|greater) than\b", "at least"),
+    (r"\bgreater than\b", "more than"),
+    (r"\bis out of (\w+)\b", r"has no \1"),
+    (r"\bare out of (\w+)\b", r"have no \1"),
+    (r"\bhas run out of (\w+)\b", r"has no \1"),
+)
+"""What people write in every game, and what says it."""
+MOST_TRIED = 90
+DEPTH = 3
+"""So many things are said otherwise at most."""
+
+
+class Rewordings:
+    """The ways in which one vocabulary may have been meant."""
+
+    def __init__(self, words: Vocabulary, titles: tuple[str, ...]) -> None:
+        self._words = words
+        self._names = sorted({*titles, *words.kinds}, key=lambda name: (-len(name), name))
+        self._titles = titles
+        self._phrases = phrases(words)
+        self._patterns = [(re.compile(p), form) for p, form in PLAIN]
+
+    def found(self, text: str, unread: Callable[[str], int | None], settled: Callable[[str], str]) -> str:
+        """The text as it is read with as little as possible said otherwise; nothing if no form of it is found."""
+        seen, todo = {text}, [(0, 0, 0, text)]
+        while todo and len(seen) < MOST_TRIED:
+            _, depth, _, said = heapq.heappop(todo)
+            for other in self.ways(said) if depth < DEPTH else ():
+                if other in seen:
+                    continue
+                seen.add(other)
+                left = unread(other)
+                if left == 0 and (final := settled(other)):
+                    return final
+                if left is not None:
+                    heapq.heappush(todo, (left, depth + 1, len(seen), other))
+        return ""
+
+    def ways(self, text: str) -> Iterator[str]:
+        """The text with one thing said otherwise."""
+        for pattern, form in self._patterns:
+            other = pattern.sub(form, text, count=1)
+            if other != text:
+                yield other[:1].upper() + other[1:] if text[:1].isupper() else other
+        for way in (self._by_name, self._of_one, self._of_state, self._so_many, self._units, self._yours):
+            yield from way(text)
+
+    def _by_name(self, text: str) -> Iterator[str]:
+        """A name of a card as what is done with it: `After you Duck`, `Skip may no longer be vetoed`."""
+        for name in self._names:
+            told = re.sub(rf"\b([Yy]ou|[Tt]hey|[Pp]layers|may|may not) {re.escape(name)}\b", rf"\1 play {name}", text)
+            told = re.sub(rf"\b(player|who) {re.escape(plural(name))}\b", rf"\1 plays {name}", told)
+            if told != text:
+                yield told
+            passive = rf"^(.+?) may (not|no longer) be {re.escape(done(name.lower()))}\b"
+            if found := re.match(passive, text, re.IGNORECASE):
+                yield f"Players may {found[2]} play {name} on {found[1]}{text[found.end() :]}"
+
+    def _of_one(self, text: str) -> Iterator[str]:
+        """`One` as one of a sort of things."""
+        for sort in (s.name for s in sorts(self._words) if s.name not in ("player", "number")):
+            other = re.sub(r"\b([a-z]+) one(?= instead| if| when|[.,])", rf"\1 {article(sort)} {sort}", text, count=1)
+            if other != text:
+                yield other
+
+    def _of_state(self, text: str) -> Iterator[str]:
+        """A thing named by what it is: `onto water`, `with tapped creatures`."""
+        for phrase in self._phrases:
+            lead, *rest = phrase.parts
+            if phrase.result != "condition" or len(phrase.slots) != 1 or len(rest) != 2 or rest[0] != "is":
+                continue
+            word, sort = rest[1], phrase.slots[0][1]
+            if lead.startswith("{") and re.search(rf"\b{re.escape(word)}\b", text):
+                yield re.sub(rf"(?<!is )\b{re.escape(word)}(?=[.,])", f"{article(word)} {word} {sort}", text, count=1)
+                kind = r"([a-z]+)"
+                found = re.fullmatch(
+                    rf"(?:Players|You|A player|Each player) may (.+?) {re.escape(word)} {kind}\.", text
+                )
+                if found:
+                    one = singular(found[2])
+                    yield f"You may {found[1]} {article(one)} {one} even if it is {word}."
+
+    def _so_many(self, text: str) -> Iterator[str]:
+        """What somebody has done so often, where the game counts it: `they have played at least one card`."""
+        said = (
+            r"\b(?:they|you|that player) ha(?:ve|s) (\w+) (at least|at most|more than|fewer than|exactly) (\w+) (\w+)"
+        )
+        if found := re.search(said, text):
+            verb, relation, number, noun = found.groups()
+            for phrase in self._phrases:
+                own = {part.lower() for part in phrase.parts}
+                if phrase.result == "number" and not phrase.slots and {verb, plural(singular(noun))} <= own:
+                    how = {"fewer than": "is less than", "exactly": "is"}.get(relation, f"is {relation}")
+                    yield f"{text[: found.start()]}{' '.join(phrase.parts)} {how} {number}{text[found.end() :]}"
+
+    def _units(self, text: str) -> Iterator[str]:
+        """An amount without what it is an amount of, where the game says that of no amount."""
+        for phrase in self._phrases:
+            if phrase.result == "number" and len(phrase.parts) > 1 and (noun := phrase.parts[1].lower()).endswith("s"):
+                either = rf"(?:{re.escape(noun)}|{re.escape(singular(noun))})"
+                without = re.sub(rf"\b(\d+|or more|or less|[a-z]+ or more) {either}\b", r"\1", text, count=1)
+                if without != text:
+                    yield without
+                much = re.sub(rf"\b(gains?|loses?|gets?|takes?|pays?) {either}\b", r"\1 N", text, count=1)
+                if much != text:
+                    yield much
+
+    def _yours(self, text: str) -> Iterator[str]:
+        """What you have or control as what lies in your place for cards."""
+        zones = sorted(
+            (z for z in self._words.zones if z.cards and len(z.params) == 1), key=lambda z: (z.held, z.ordered)
+        )
+        for zone in zones:
+            place = re.fullmatch(r"the (.+) of \{[^}]+\}", zone.phrase.split(" | ")[0])
+            if place:
+                other = re.sub(r"\b(?:that )?you (?:control|own)\b", f"in your {place[1]}", text, count=1)
+                if other != text:
+                    yield other
