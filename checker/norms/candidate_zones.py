@@ -32,6 +32,14 @@ class ZoneCandidates:
                 return None
         return None
 
+    def beside(self, where: Cond, var: str, given: frozenset[str]) -> Range | None:
+        """Where the cards lie that can satisfy the condition, by a part of it that asks besides for the given variables
+        alone; None if there is none. What other parts leave open of cards that lie elsewhere is not met."""
+        parts = where.parts if isinstance(where, And) else (where,)
+        calls = (p.call for p in parts if isinstance(p, Is))
+        fitting = (c for c in calls if {a.name for a in c.args if isinstance(a, Var)} <= {var, *given})
+        return next((found for c in fitting if (found := self._extent(c, var)) is not None), None)
+
     def _extent(self, call: Call, var: str) -> Range | None:
         at = [i for i, a in enumerate(call.args) if a == Var(var)]
         if len(at) != 1 or any(_mentions(a, var) for i, a in enumerate(call.args) if i != at[0]):

@@ -3,7 +3,6 @@ nothing is two."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from checker.kernel.game import Card
@@ -70,10 +69,16 @@ def possible(rules: Rulebook, index: NormIndex, name: str, args: tuple[Value, ..
     )
 
 
-def relied_on(rules: Rulebook, norm: Norm) -> Callable[[dict[str, Value]], tuple[Value, ...]]:
-    """What of a binding the condition of the norm can hang on."""
-    names = rules.found.of(("variables", norm.id), lambda: tuple(sorted(free(norm.cond))))
-    return lambda env: tuple(map(env.get, names))
+def relied_on(rules: Rulebook, norm: Norm, pattern: Pattern) -> tuple[int, ...] | None:
+    """The places of the arguments on which the condition of the norm can hang; None if these are not plain variables."""
+
+    def places() -> tuple[int, ...] | None:
+        names = [a.name for a in pattern.args if isinstance(a, Var)]
+        wanted = free(norm.cond)
+        plain = len(set(names)) == len(pattern.args)
+        return tuple(at for at, name in enumerate(names) if name in wanted) if plain else None
+
+    return rules.found.of(("relied on", norm.id), places)
 
 
 def _title(arg: Value) -> str | None:

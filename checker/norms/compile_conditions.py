@@ -34,7 +34,7 @@ from checker.kernel.term import (
 from checker.kernel.trees.two_state import BEFORE
 from checker.kernel.vocabulary import Fact, Field
 from checker.norms.candidate_zones import ZoneCandidates
-from checker.norms.evaluation_protocol import Binding, Getter, Here, Match, Read, RuleWords, Test
+from checker.norms.evaluation_protocol import Binding, Getter, Here, Match, Range, Read, RuleWords, Test
 from checker.norms.number_ranges import numbers
 from checker.norms.settled_facts import supposed
 from checker.norms.unknown_comparisons import naming, some_word, untold
@@ -75,6 +75,10 @@ class Compiled:
         if known is None:
             known = self._matches[id(exprs)] = (exprs, self._match(exprs))
         return known[1]
+
+    def lying(self, where: Cond, var: str, given: frozenset[str]) -> Range | None:
+        """Where the cards lie that can satisfy the condition, by what it says of them and the given variables alone."""
+        return self._looking.beside(where, var, given)
 
     # -- conditions --------------------------------------------------------------------------
 

@@ -160,6 +160,9 @@ class Context:
 
     def giving(self, fact: Fact, args: tuple[Value, ...]) -> tuple[str, ...]:
         """The clauses that say here which thing the fact is, whether or not there is one."""
+        return self.once(("giving", fact.name, args), lambda context: context._giving(fact, args))
+
+    def _giving(self, fact: Fact, args: tuple[Value, ...]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(n.clause for n in self.rules.about[fact.name] if self._gives(n, args)))
 
     def _gives(self, norm: Norm, args: tuple[Value, ...]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from checker.kernel.effect import Effect
-from checker.kernel.norm import May, Must, MustNot, Norm, Pattern, Prevents, Protects, Replaces, When
+from checker.kernel.norm import May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.record import Record
@@ -208,30 +208,31 @@ def duties(context: Context, act: str, instances: tuple[Instance, ...]) -> tuple
 
     One fulfilled instance is enough for each obligation; an obligation nothing can fulfil is none.
     """
-    found: list[tuple[str, tuple[Instance, ...]]] = []
-    for norm in context.rules.deontic[act]:
-        if isinstance(norm.claim, Must):
-            fulfilling = _fulfilling(context, norm, norm.claim.act, instances)
-            if fulfilling:
-                found.append((norm.id, fulfilling))
-    return tuple(found)
+    found = ((n.id, fulfilling(context, n, instances)) for n in obliging(context.rules, act))
+    return tuple((norm, ways) for norm, ways in found if ways)
 
 
-def _fulfilling(
-    context: Context, norm: Norm, pattern: Pattern, instances: tuple[Instance, ...]
-) -> tuple[Instance, ...]:
+def obliging(rules: Rulebook, act: str) -> tuple[Norm, ...]:
+    """The norms by which the act may have to be done, in their order."""
+    return tuple(n for n in rules.deontic[act] if isinstance(n.claim, Must))
+
+
+def fulfilling(context: Context, norm: Norm, instances: tuple[Instance, ...]) -> tuple[Instance, ...]:
     """The instances for which the duty is live; its condition is looked at once for all that it cannot tell apart."""
-    relied = relied_on(context.rules, norm)
+    assert isinstance(norm.claim, Must), f"{norm.id} is no duty"
+    pattern = norm.claim.act
+    places = relied_on(context.rules, norm, pattern)
+    if places is None:
+        return tuple(i for i in instances if matched(context, norm, i) is not None)
     live: dict[tuple[Value, ...], bool] = {}
     found = []
     for instance in instances:
-        env = context.matches(pattern, instance)
-        if env is not None:
-            said = relied(env)
-            if said not in live:
-                live[said] = context.applies(norm, env)
-            if live[said]:
-                found.append(instance)
+        said = tuple([instance[at] for at in places])
+        holds = live.get(said)
+        if holds is None:
+            holds = live[said] = matched(context, norm, instance) is not None
+        if holds:
+            found.append(instance)
     return tuple(found)
 
 

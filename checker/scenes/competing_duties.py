@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TypeAlias
 
-from checker.kernel.norm import Must
+from checker.kernel.norm import Must, Norm
 from checker.kernel.point import Kind
 from checker.kernel.record import Record
 from checker.kernel.term import Value
 from checker.norms.evaluate import Context
-from checker.norms.permissions import Forbidden, duties, permission
+from checker.norms.permissions import Forbidden, duties, obliging, permission
 from checker.norms.precedence import Statement
 from checker.run.branches import Branch, acting
 from checker.scenes.owed_acts import past_lapses
-from checker.scenes.possible_instances import whole_instances
+from checker.scenes.possible_instances import owed_instances
 from checker.scenes.question_view import View
 
 Instance: TypeAlias = tuple[Value, ...]
@@ -40,7 +41,7 @@ def gives_way(view: View, act: str, norm: str, ways: tuple[Instance, ...]) -> tu
     mine = Demanded(norm, act, ways)
     acts, seat = moment[0].acts, ways[0][0]
     here = Context(view.rules, view.store)
-    there = here.once(("owed", acts, seat), lambda inner: tuple(_owed(inner, acts, seat)))
+    there = [*_owed(here, acts, seat)]
     rivals = [o for o in there if _apart(o, mine) and _ends(view, mine, o) and _ends(view, o, mine)]
     if not rivals:
         return None
@@ -55,13 +56,20 @@ def gives_way(view: View, act: str, norm: str, ways: tuple[Instance, ...]) -> tu
 def _owed(context: Context, acts: tuple[str, ...], seat: Value) -> Iterator[Demanded]:
     """What the player owes at a moment for the acts."""
     rules = context.rules
-    for act in acts:
-        norms = rules.deontic[act] if act in rules.acts and rules.acts[act].phrase else ()
-        if isinstance(seat, int) and any(isinstance(n.claim, Must) for n in norms):
-            for norm, found in duties(context, act, whole_instances(context, act, seat)):
-                lawful = tuple(i for i in found if not isinstance(permission(context, act, i), Forbidden))
-                if lawful:
-                    yield Demanded(norm, act, lawful)
+    for act in acts if isinstance(seat, int) else ():
+        for norm in obliging(rules, act) if act in rules.acts and rules.acts[act].phrase else ():
+            ways = context.once(("owed", norm.id, seat), partial(_lawful, norm, seat))
+            if ways:
+                yield Demanded(norm.id, act, ways)
+
+
+def _lawful(norm: Norm, seat: Value, context: Context) -> tuple[Instance, ...]:
+    """The ways in which the player can fulfil the duty that nothing forbids."""
+    assert isinstance(norm.claim, Must), f"{norm.id} is no duty"
+    assert isinstance(seat, int), "players are seats"
+    act = norm.claim.act.act
+    ways = owed_instances(context, norm, seat)
+    return tuple(i for i in ways if not isinstance(permission(context, act, i), Forbidden))
 
 
 def _apart(one: Demanded, other: Demanded) -> bool:

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from checker.kernel.term import Value
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from checker.kernel.norm import Must, Norm
+from checker.kernel.term import Value, Var
 from checker.kernel.vocabulary import needed, sort_of
 from checker.norms.evaluate import Context
 from checker.norms.number_ranges import offered
+from checker.norms.permissions import fulfilling
 
 MOST_INSTANCES = 2000
 SOME = range(21)
+NOWHERE: Mapping[int, tuple[Value, ...]] = MappingProxyType({})
 
 
-def possible_instances(context: Context, act: str, seat: int) -> tuple[tuple[Value, ...], ...]:
+Among = Mapping[int, tuple[Value, ...]]
+"""The things that come into question, by the places of arguments; of other places everything of their sort does."""
+
+
+def possible_instances(context: Context, act: str, seat: int, among: Among = NOWHERE) -> tuple[tuple[Value, ...], ...]:
     """Every instance of the act that the player could do, with things left out too."""
     rules = context.rules
     declared, norms = rules.acts[act], rules.deontic[act]
     sorts = [sort_of(rules.game.vocabulary, letter) for letter, _ in declared.params]
     found: list[tuple[Value, ...]] = [(seat,)]
-    for sort in sorts[1:]:
-        things = (None,) if sort == "number" else (*context.things(sort), None)
+    for at, sort in enumerate(sorts[1:], 1):
+        things = (None,) if sort == "number" else (*(among[at] if at in among else context.things(sort)), None)
         found = [(*f, t) for f in found for t in things][:MOST_INSTANCES]
     for at in (n for n, sort in enumerate(sorts) if sort == "number"):
         told = [(f, offered(context, declared, norms, f, at, rules.compiled.read)) for f in found]
@@ -28,8 +38,35 @@ def possible_instances(context: Context, act: str, seat: int) -> tuple[tuple[Val
     return tuple(found)
 
 
-def whole_instances(context: Context, act: str, seat: int) -> tuple[tuple[Value, ...], ...]:
+def whole_instances(context: Context, act: str, seat: int, among: Among = NOWHERE) -> tuple[tuple[Value, ...], ...]:
     """Every instance of the act by the player with all that its words name."""
     declared = context.rules.acts[act]
     named = [at for at, (letter, _) in enumerate(declared.params) if letter in needed(declared.said)]
-    return tuple(i for i in possible_instances(context, act, seat) if all(i[at] is not None for at in named))
+    return tuple(i for i in possible_instances(context, act, seat, among) if all(i[at] is not None for at in named))
+
+
+def owed_instances(context: Context, norm: Norm, seat: int) -> tuple[tuple[Value, ...], ...]:
+    """The instances by which the player fulfils the duty, with all that the words of the act name."""
+    assert isinstance(norm.claim, Must), f"{norm.id} is no duty"
+    act = norm.claim.act
+    whole = whole_instances(context, act.act, seat, _lying(context, norm, seat))
+    return fulfilling(context, norm, whole)
+
+
+def _lying(context: Context, norm: Norm, seat: int) -> Among:
+    """The cards with which the player may fulfil the duty, where it says where they lie."""
+    assert isinstance(norm.claim, Must), f"{norm.id} is no duty"
+    rules, args = context.rules, norm.claim.act.args
+    names = [a.name for a in args if isinstance(a, Var)]
+    if len(set(names)) < len(args):
+        return NOWHERE
+    sorts = [sort_of(rules.game.vocabulary, letter) for letter, _ in rules.acts[norm.claim.act.act].params]
+    ranges = rules.found.of(
+        ("lying", norm.id),
+        lambda: {
+            at: rules.compiled.lying(norm.cond, names[at], frozenset(names[:1]))
+            for at, sort in enumerate(sorts)
+            if at and sort == "card"
+        },
+    )
+    return {at: among(context, {names[0]: seat}) for at, among in ranges.items() if among is not None}
