@@ -19,6 +19,7 @@ from checker.kernel.vocabulary import Act, Fact, Vocabulary
 from checker.load.amended.implicit_choices import with_own_picks
 from checker.load.amended.step_clauses import with_step_clauses
 from checker.load.apply_erratum import edges, norms, numbered
+from checker.load.durations import spoken, with_durations
 from checker.load.entries import Source
 from checker.load.entry_checks import unbound, unbound_steps, unknown_acts, unknown_lines, unknown_procedures
 from checker.load.erratum_places import blamed
@@ -28,7 +29,6 @@ from checker.load.question_reader import asked, laid_out
 from checker.load.recursive_facts import circular_facts
 from checker.load.step_orders import circular_steps
 from checker.load.switched_off import switched, unknown_switched
-from checker.load.vocabulary_reader import vocabulary
 from checker.syntax.authority import of_lines
 from checker.syntax.files import Entry, SourceLine
 from checker.syntax.sentences import Sentences, in_order
@@ -47,7 +47,7 @@ class GameReader:
         self.name = name
         self.source = source
         self.files = files
-        self.bare = vocabulary(self.source.words.values())
+        self.bare = spoken(self.source.words.values(), source.rules)
         known = (*source.rules, *source.removed)
         self.titles = tuple(k.partition(" ")[2] for k in known if k.startswith("card "))
         self.sentences = Sentences(self.bare, self.titles)
@@ -80,7 +80,7 @@ class GameReader:
             ),
             tuple(self.source.overruling.found),
         )
-        game = Game(self.name, self.vocabulary(), *made)
+        game = with_durations(Game(self.name, self.vocabulary(), *made), self.sentences)
         self.problems += unknown_lines((*self.source.words.values(), *self.source.rules.values()))
         self.problems += (p for name, entry in self._all("procedure") for p in circular_steps(entry))
         self.problems += self._beginning(game)

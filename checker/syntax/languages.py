@@ -15,6 +15,7 @@ from checker.syntax.lalr.tables import Automaton, compiled
 from checker.syntax.lexer import Lexicon, fold, run_together
 from checker.syntax.natural.english import plural
 from checker.syntax.natural.further import all_said
+from checker.syntax.natural.spans import spans
 from checker.syntax.parser import Language
 from checker.syntax.scene_forms import form_phrases, scene_forms, told_forms
 from checker.syntax.tree_cache import Trees
@@ -37,7 +38,8 @@ def language(
     """The language of a game's cards and norms; `titles` are the names of its cards, `short` the rules for what is
     said for short."""
     names = {fold(n): ("KIND", n) for n in (*words_.kinds, *titles)}
-    names = _several(names) | names | TOGETHER if short else names
+    if short:
+        names = _several(names) | names | TOGETHER | {fold(said): ("SPAN", said) for said, _ in spans(words_)}
     variables = _variables(words_)
     text = grammar_text(words_, shared, natural=bool(short)) + short
     trees = Trees(repr((text, starts, sorted(names.items()), sorted(variables.items()))))

@@ -28,6 +28,7 @@ from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.two_state import primed
 from checker.kernel.vocabulary import Act, Vocabulary, sorts
 from checker.syntax.grammar import NO_SUCH, Phrase, ident, phrases
+from checker.syntax.natural.spans import LASTING
 from checker.syntax.parts import flat_of, leaf_of, text_of
 
 T = TypeVar("T")
@@ -41,6 +42,8 @@ class TermLowering:
     def __init__(self, words: Vocabulary, seats: tuple[str, ...] = (), two_state: bool = False) -> None:
         self.words = words
         self.two_state = two_state
+        self.lasting: set[str] = set()
+        """Until what something is said to last."""
         self.seats = {name: number for number, name in enumerate(seats)}
         self.phrases: dict[str, Phrase] = {p.rule: p for p in phrases(words)}
         self.named = {
@@ -163,6 +166,10 @@ class TermLowering:
                 return self.cond(parts[0])
             case "always":
                 return Yes()
+            case "lasting":
+                until = text_of(parts[2]).strip('"')
+                self.lasting.add(until)
+                return Is(Call(LASTING + until, (self.expr(parts[0]), self.expr(parts[1]))))
             case "least" | "most" | "more" | "less":
                 return Compare(tree.rule, self.expr(parts[0]), self.expr(parts[1]))
             case "is_kind":

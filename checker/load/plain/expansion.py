@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from checker.kernel.source import InputError, Place, Problem
+from checker.load.durations import spoken
 from checker.load.entries import ALL_HEADS, Source
 from checker.load.plain.reading import NotRead, PlainErrata
-from checker.load.vocabulary_reader import vocabulary
 from checker.syntax.files import Entry, SourceLine, entries
 
 
@@ -16,7 +16,9 @@ def in_full(entry: Entry, source: Source) -> tuple[Entry, ...]:
     line = entry.head
     number = next(n for n in range(1, 1000) if f"clause E-{n}" not in source.rules)
     try:
-        formal = PlainErrata(vocabulary(source.words.values()), source.words, source.rules).formal(line.rest, number)
+        formal = PlainErrata(spoken(source.words.values(), source.rules), source.words, source.rules).formal(
+            line.rest, number
+        )
     except NotRead as error:
         raise InputError(Problem(line.place, error.message, line.whole, error.hint)) from None
     return tuple(_placed(one, line.place) for one in entries(formal, line.place.file, ALL_HEADS))

@@ -42,6 +42,7 @@ class Claims(Holders):
         said: list[Tree] = []
         if head in ("holds_during", "holds_meanwhile"):
             held = True
+            self.lasts = self.of.until(conds[0])
         elif head != "kind_holds":
             said = [self._negated(c) if head == "holds_unless" else once_denied(c) for c in map(self.value, conds)]
         made, cond = self._of_holder(claim, both([*found, *said]) if found or not said else said[0], held)
@@ -64,7 +65,7 @@ class Claims(Holders):
                 conds.append(cond)
                 return self._ruled("must_not", variable("player", letter), parts[1], conds)
             case "may_not" | "several_must" | "several_may" | "cannot" | "may" | "must" | "must_not":
-                who = self._any_of(parts[0], conds)
+                who = self._named(self.value(self._any_of(parts[0], conds)), conds)
                 return self._ruled(MODAL.get(rule, "must_not" if rule == "cannot" else rule), who, parts[1], conds)
             case "whenever_you" | "each_time_you":
                 deed, then = parts
@@ -86,13 +87,34 @@ class Claims(Holders):
             case "prevents" | "replaces" | "protects" | "protects_rule" | "protects_all":
                 return Node(rule, (self._event(parts[0], conds), *map(self.part, parts[1:])))
         if rule in VALUED and isinstance(parts[0], Node):
-            return Node(rule, (self.value(self._about_any(parts[0], conds)), *map(self.value, parts[1:])))
+            return Node(rule, (self._valued(self._about_any(parts[0], conds), conds), *map(self.value, parts[1:])))
         if rule in self.of.shorts and self.of.shorts[rule][1].result == "ruling":
             return self._short_claim(tree, conds)
         if rule in self.of.passives:
             return Node("prevents", (self._event(Node(self.of.passives[rule], parts), conds),))
         made = self.value(tree)
         assert isinstance(made, Node)
+        return made
+
+    def _named(self, who: Tree, conds: list[Tree]) -> Tree:
+        """A letter for whom the rules name in words of their own, whose condition is added; anybody else as they are."""
+        if not isinstance(who, Node) or not who.rule.startswith(("fact__", "field__")):
+            return who
+        letter = variable("player", self.letter("player"))
+        conds.append(Node("same_player", (letter, who)))
+        return letter
+
+    def _valued(self, field: Node, conds: list[Tree]) -> Tree:
+        """The value, of a letter that is the thing that the rules name so."""
+        made = self.value(field)
+        assert isinstance(made, Node)
+        slots = self.of.phrases[made.rule].slots if made.rule in self.of.phrases else ()
+        for (_, sort), part in zip(slots, made.parts[: len(slots)], strict=True):
+            named = isinstance(part, Node) and part.parts and not part.rule.startswith(("var_", "titled_"))
+            if named and sort == "card":
+                letter = variable(sort, self.letter(sort))
+                conds.append(Node(f"same_{sort}", (letter, part)))
+                made = Node(made.rule, tuple(letter if p is part else p for p in made.parts))
         return made
 
     def _rather(self, who_: Tree, deed: Tree, event_: Tree, conds: list[Tree]) -> Node:

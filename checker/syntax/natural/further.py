@@ -182,6 +182,8 @@ def _brief(phrase: Phrase, spans: bool) -> Iterator[Further]:
     if len(rest) == 3 and len(gaps) == 2 and rest[1] in PREPOSITIONS and rest[0] in gaps:
         alone = tuple(slot for slot in phrase.slots if "{" + slot[0] + "}" == rest[2])
         yield Further(Phrase(f"{BRIEF}with__{phrase.rule}", "ruling", (verb, *rest[1:]), alone), "brief")
+        if not spans:
+            yield Further(Phrase(f"{BRIEF}alone__{phrase.rule}", "ruling", (verb,), ()), "brief")
     if dropped != rest:
         kept = tuple(slot for slot in phrase.slots if "{" + slot[0] + "}" in dropped)
         yield Further(Phrase(BRIEF + phrase.rule, "ruling", (verb, *dropped), kept), "brief")
@@ -285,6 +287,8 @@ def _of_groups(rule: str) -> Iterator[str]:
     """What may not be done to a thing, as it is said of several."""
     if f"-> {PASSIVE}" in rule:
         yield rule.replace("about_", "groups_", 1)
+    if f"-> {PASSIVE}may" in rule and rule.startswith("about_card"):
+        yield f'"no" {rule.replace("about_", "group_", 1).replace(f"-> {PASSIVE}may", f"-> {PASSIVE}none")}'
 
 
 def all_said(words: Vocabulary) -> tuple[Phrase, ...]:

@@ -33,6 +33,8 @@ class Holders(Text):
     """What holds as it stands on a card, told of whoever the card works for."""
 
     anybody = False
+    lasts: Leaf | None = None
+    """Until what it holds, if only for a time."""
 
     def _beside_others(self, cond: Tree) -> Tree:
         """The condition; where it speaks of other cards than this one that are with you, this card is with you too."""
@@ -46,6 +48,8 @@ class Holders(Text):
     def _of_holder(self, claim: Node, cond: Tree, held: bool) -> tuple[Tree, Tree]:
         """The claim and the condition with whomever the card works for in the place of `you`. Raises LeftOpen where
         nobody is."""
+        if self.lasts is not None:
+            return self._lasting(claim, cond, self.lasts)
         cond = self._beside_others(cond) if held else cond
         if not held and not any(t == YOU for part in (claim, cond) for t in within(part)):
             return claim, cond
@@ -81,6 +85,19 @@ class Holders(Text):
             works = self.filled(self.of.body(short), {short.params[0]: who})
         elif place:
             works = self.of.language.parse(f"this card is in {place.format(_word_of(who))}", "cond", HERE)
+        return self._worked(claim, cond, who, works)
+
+    def _lasting(self, claim: Node, cond: Tree, until: Leaf) -> tuple[Tree, Tree]:
+        """What holds for a time from when its card says so, for whoever that was said for. Raises LeftOpen on no card."""
+        if not self.title:
+            raise LeftOpen(
+                "from when on? what holds for a time begins with what a card does; a clause says when it holds"
+            )
+        who = variable("player", self.letter("player"))
+        return self._worked(claim, cond, who, Node("lasting", (Node("this_card", ()), who, until)))
+
+    def _worked(self, claim: Node, cond: Tree, who: Node, works: Tree) -> tuple[Tree, Tree]:
+        """The claim and the condition of whoever the card works for, where it does."""
         if claim.rule == "replaces" and not any(t == YOU for t in within(claim.parts[0])):
             return self._replaced_for(claim, both([works, self._told_of(cond, who)]), who)
         if claim.rule not in ("when", "when_normally") or any(t == YOU for t in within(claim.parts[0])):
@@ -94,7 +111,7 @@ class Holders(Text):
             return self._entitled(self._for_each_copy(told_, holds, who)), holds
         event, done = claim.parts
         mine = any(t == YOU for t in within(cond))
-        if of_this(done):
+        if of_this(done) or self.lasts is not None:
             of_them = both([works, *([self._told_of(cond, who)] if mine else [])])
             letter_ = who.parts[0]
             assert isinstance(letter_, Leaf)

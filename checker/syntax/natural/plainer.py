@@ -76,6 +76,9 @@ def plainer(tree: Tree) -> Tree:
             return _only(Node("players_may" if several else "may", parts[:2]), parts[3])
         case "you_have_kinds" | "they_have_kinds":
             return Node("has_kinds", (YOU if rule.startswith("you") else Node("they_player", ()), *parts))
+        case "whenever_meanwhile" | "each_time_meanwhile" | "whenever_you_meanwhile":
+            event = "whenever_you" if rule.startswith("whenever_you") else "whenever"
+            return Node("holds_meanwhile", (Node(event, (parts[0], parts[2])), Node("span_behind", parts[1:2])))
         case "may_instead":
             return Node("may_rather", (*parts[1:], parts[0]))
         case "may_stored":
@@ -91,8 +94,11 @@ def plainer(tree: Tree) -> Tree:
         parts = (_all_of(parts[0]) if isinstance(parts[0], Node) else parts[0], *parts[1:])
     if head == PASSIVE:
         modal = meant.partition("__")[0]
-        about = _all_of(parts[0]) if isinstance(parts[0], Node) else parts[0]
-        return Node("several_may" if modal.startswith("may") else "may_not", (ANYBODY, Node(rule, (about, *parts[1:]))))
+        about = _all_of(parts[0], "any" if modal.startswith("none") else "") if isinstance(parts[0], Node) else parts[0]
+        return Node(
+            "several_may" if modal.startswith("may") else "may_not",
+            (ANYBODY, Node(rule.replace(f"{PASSIVE}none", f"{PASSIVE}may", 1), (about, *parts[1:]))),
+        )
     if head.startswith(OWNED):
         _, whose, at = head.rstrip("_").split("_")
         who = YOU if whose == "your" else Node("they_player", ())
@@ -131,8 +137,10 @@ def _only(said: Tree, cond: Tree, ruled: bool = True) -> Node:
     return Node("done_if", (said, cond))
 
 
-def _all_of(group: Node) -> Node:
+def _all_of(group: Node, how: str = "") -> Node:
     """All of several things that are spoken of together; any other thing as it is."""
     head, _, sort = group.rule.partition("__")[0].rpartition("_")
+    if how:
+        return Node(f"{how}_{sort}", (group,))
     named = head == "nouns" or head == f"{ADJECTIVE}several" or head == f"{ADJECTIVE}kinds"
     return Node(f"all_of_{sort}", (group,)) if named or head in ("plains", "suches", "kinds", "such_kinds") else group

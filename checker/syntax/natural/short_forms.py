@@ -10,6 +10,7 @@ from checker.kernel.vocabulary import Short, Vocabulary, sorts
 from checker.syntax.grammar import Phrase, grammar_rule, ident, phrase_of, phrases, telling
 from checker.syntax.natural.english import bare, plural
 from checker.syntax.natural.leads import NOT_BE
+from checker.syntax.natural.spans import PERIOD
 
 WHOSE = ("your", "their")
 """What a phrase `the … of {P}` begins with where it is said of `you`, or of whoever was spoken of."""
@@ -18,7 +19,7 @@ WHOSE = ("your", "their")
 def short_phrases(words: Vocabulary) -> tuple[tuple[Phrase, Short], ...]:
     """Every phrase that is said for short, with what it is short for."""
     found = []
-    for short in words.shorts:
+    for short in (s for s in words.shorts if s.result != PERIOD):
         for head, result, wordings in (
             ("shortdeed", "deed", short.phrase if short.said else ""),
             ("shortevent", "happening", short.said),
@@ -235,7 +236,7 @@ def _own(words: Vocabulary, names: list[str]) -> Iterator[str]:
             rule = ident(noun.name)
             if noun.name == name:
                 continue
-            yield f'%extend group_{name}: "{noun.name}" -> noun__{rule}'
+            yield f'%extend group_{name}: "{noun.name}" -> noun_{name}__{rule}'
             yield f'%extend groups_{name}: "{plural(noun.name)}" -> nouns_{name}__{rule}'
             yield f'%extend {name}: "that" "{noun.name}" -> that_noun__{rule}'
         if name not in ("player", "card"):

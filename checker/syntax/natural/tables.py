@@ -23,6 +23,7 @@ from checker.syntax.natural.short_forms import (
     told_phrases,
     whose_phrases,
 )
+from checker.syntax.natural.spans import until
 from checker.syntax.natural.trees import Tree, effect, filled, letters
 from checker.syntax.parser import Language
 
@@ -162,6 +163,11 @@ class ShortForms:
             or (sort in self.sorts and head in (*GROUPS, *CHOOSING, "for_each", "that", "it", *BARE))
             or (sort in self.sorts and head.startswith("there_"))
         )
+
+    def until(self, span: Tree) -> Leaf | None:
+        """Until what something holds that is said to hold for a time of play; nothing for any other time."""
+        leaf = span.parts[0] if isinstance(span, Node) and span.rule in ("span_first", "span_behind") else None
+        return Leaf("STRING", f'"{until(self.words, leaf.text)}"') if isinstance(leaf, Leaf) else None
 
     def place_of_all(self) -> str:
         """The only place of a player's where cards can lie, with a gap for the player; nothing where there are several."""

@@ -83,7 +83,7 @@ class Things:
             if group.parts:
                 conds.append(_kinded(variable(sort, letter), Node("kind_card", group.parts)))
             conds.append(Node(group.rule.partition("__")[2], (variable(sort, letter),)))
-        elif group.rule.startswith(("noun__", "nouns_")):
+        elif group.rule.startswith(("noun_", "nouns_")):
             short = self.of.nouns[group.rule.partition("__")[2]]
             conds.append(self.filled(self.of.body(short), {short.params[0]: variable(sort, letter)}))
             self.spoken_of[short.name] = letter

@@ -7,7 +7,7 @@ from checker.kernel.vocabulary import Vocabulary
 from checker.syntax.natural.claims import Claims
 from checker.syntax.natural.plainer import plainer
 from checker.syntax.natural.tables import HELD, NORMS, ShortForms
-from checker.syntax.natural.trees import Tree, within
+from checker.syntax.natural.trees import YOU, Tree, within
 from checker.syntax.parser import Language
 
 
@@ -45,8 +45,16 @@ class Unfolding:
     def _done(self, tree: Node) -> Node:
         """The text without what it says of the kinds of its card, and without what holds while that works."""
         said = (p.parts[1] if isinstance(p, Node) and p.rule == "kind_before" else p for p in tree.parts)
-        done = (p for p in said if not (isinstance(p, Node) and (p.rule in HELD or self.of.kind(p))))
+        told = (self._begun(p) if isinstance(p, Node) else p for p in said)
+        done = (p for p in told if not (isinstance(p, Node) and (p.rule in HELD or self.of.kind(p))))
         return Node(tree.rule, tuple(done))
+
+    def _begun(self, sentence: Node) -> Node:
+        """What holds for a time, as that it does from now on; any other sentence as it is."""
+        for part in sentence.parts if sentence.rule in ("holds_during", "holds_meanwhile") else ():
+            if (told := self.of.until(part)) is not None:
+                return Node("set_true", (Node("lasting", (Node("this_card", ()), YOU, told)),))
+        return sentence
 
     def kinds(self, tree: Node) -> tuple[str, ...]:
         """The kinds that the text says its card is of."""

@@ -82,7 +82,7 @@ class Rewordings:
             yield from way(text)
 
     def _by_name(self, text: str) -> Iterator[str]:
-        """A name of a card as what is done with it: `After you Duck`, `Skip may no longer be vetoed`."""
+        """A name of a card as what is done with it: where somebody does it, or it is done to a card."""
         for name in self._names:
             told = re.sub(rf"\b([Yy]ou|[Tt]hey|[Pp]layers|may|may not) {re.escape(name)}\b", rf"\1 play {name}", text)
             told = re.sub(rf"\b(player|who) {re.escape(plural(name))}\b", rf"\1 plays {name}", told)
