@@ -83,6 +83,17 @@ class Language:
         """The canonical text of a tree; parsing it gives the tree back."""
         return self._printer.show(tree)
 
+    def makes(self, tree: Node | Leaf) -> bool:
+        """Each phrase of the tree is one that the language has a rule for, made of words that its rules speak of."""
+        if isinstance(tree, Leaf):
+            return tree.kind in self._made
+        return tree.rule in self._made and all(map(self.makes, tree.parts))
+
+    @cached_property
+    def _made(self) -> frozenset[str]:
+        rules = self.table.rules
+        return frozenset(r.name for r in rules) | {name for r in rules for kind, name in r.symbols if kind == "leaf"}
+
     def knows(self, word: str) -> bool:
         """The word is one of the language, or one of a name in it."""
         return fold(word) in self.lexicon.words or any(fold(word) in name.split() for name in self.lexicon.names)

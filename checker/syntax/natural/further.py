@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from msgspec import structs
 
 from checker.kernel.vocabulary import Vocabulary, sorts
-from checker.syntax.grammar import Phrase, grammar_rule, phrases, telling
+from checker.syntax.grammar import VOCABULARIES, Phrase, grammar_rule, phrases, telling
 from checker.syntax.natural.derived import DERIVED
 from checker.syntax.natural.english import bare, done, plural, several
 from checker.syntax.natural.event_forms import event_forms
@@ -44,6 +45,7 @@ OWN = (SEVERAL, "would", "brief", "passing", "gerund")
 _STANDING = {SEVERAL: "several_"}
 
 
+@lru_cache(maxsize=VOCABULARIES)
 def further_phrases(words: Vocabulary) -> tuple[Further, ...]:
     """All of them; none that the vocabulary says in its own words."""
     known = (*phrases(words), *said_for_short(words))
