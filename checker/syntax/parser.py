@@ -273,8 +273,17 @@ class _Reading:
 
         hint = hint or elsewhere(self.text, self.start) or self._labelled(accepted)
         hint = hint or (self._whole(stuck) if not piece else self._lacking(column, accepted, stuck))
-        hint = hint or language.nearest(self.start, piece, self.raw, accepted)
+        hint = hint or self._filled(language.nearest(self.start, piece, self.raw, accepted), piece, column)
         return Problem(where, message, self.shown, hint)
+
+    def _filled(self, hint: str, piece: str, column: int) -> str:
+        """The hint; where it proposes a word, the whole text with it, if that is accepted as it stands."""
+        proposed = re.fullmatch(r"did you mean `(.+)`\?", hint)
+        if proposed is None or self.language.judge is None:
+            return hint
+        whole = f"{self.text[:column]}{proposed[1]}{self.text[column + len(piece) :]}"
+        settled = self.language.judge.settled(whole, self.start)
+        return f"did you mean `{settled}`?" if settled else hint
 
     def _labelled(self, accepted: set[str]) -> str:
         """A hint: the things of the scene that may stand there, if they are told by names of its own."""

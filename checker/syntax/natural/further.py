@@ -16,6 +16,7 @@ from checker.syntax.natural.event_forms import event_forms
 from checker.syntax.natural.kinds_of_things import adjectives
 from checker.syntax.natural.leads import (
     ADJECTIVE,
+    ALL_DO,
     BRIEF,
     COUNTING,
     EVER,
@@ -110,12 +111,15 @@ def _every(words: Vocabulary) -> Iterator[Further]:
     yield from adjectives(words, conditions)
     names = {s.name for s in sorts(words) if s.name != "number"}
     for phrase in phrases(words):
+        if phrase.result == "number":
+            yield from _owned(phrase, "number_phrase")
         if phrase.result == "number" and len(phrase.slots) == 1 and phrase.slots[0][1] in names:
             if phrase.parts[-1].startswith("{"):
                 yield Further(phrase_like(phrase, VALUE, phrase.parts), SEVERAL)
         if phrase.result == "deed" and len(phrase.parts) > 1:
             yield from _brief(phrase, any(s.result == "span" for _, s in short))
             yield from _passive(phrase, names) if phrase.parts[1].startswith("{") else ()
+            yield from _active(phrase)
     yield from statements(words)
     yield from event_forms(words, tuple(p for p, _ in short))
 
@@ -147,7 +151,7 @@ def _of_whom_was_spoken(conditions: tuple[Phrase, ...]) -> Iterator[Further]:
 _HEADS = {"number": "number_phrase", "condition": "closed_fact"}
 
 
-def _owned(phrase: Phrase) -> Iterator[Further]:
+def _owned(phrase: Phrase, head: str = "closed_fact") -> Iterator[Further]:
     """A condition of what is somebody's, as it is said of what is yours and theirs: `in your hand`."""
     for at, (name, sort) in enumerate(phrase.slots):
         gap = phrase.parts.index("{" + name + "}")
@@ -156,9 +160,7 @@ def _owned(phrase: Phrase) -> Iterator[Further]:
             for whose in WHOSE:
                 said = (*phrase.parts[:lead], whose, *phrase.parts[lead + 1 : gap - 1])
                 slots = (*phrase.slots[:at], *phrase.slots[at + 1 :])
-                yield Further(
-                    Phrase(f"{OWNED}_{whose}_{at}__{phrase.rule}", "condition", said, slots), "closed_fact", False
-                )
+                yield Further(Phrase(f"{OWNED}_{whose}_{at}__{phrase.rule}", phrase.result, said, slots), head, False)
 
 
 def _brief(phrase: Phrase, spans: bool) -> Iterator[Further]:
@@ -203,12 +205,30 @@ def _passive(phrase: Phrase, names: set[str]) -> Iterator[Further]:
             yield Further(Phrase(f"{PASSIVE}{modal}{number}__{phrase.rule}", "ruling", said, slots), "ruling")
 
 
+def _active(phrase: Phrase) -> Iterator[Further]:
+    """What a thing may not do, of the deed that is done with it: `attack` where somebody attacks with it."""
+    verb, *rest = phrase.parts
+    if (
+        len(rest) > 1
+        and rest[-2] == "with"
+        and rest[-1].startswith("{")
+        and dict(phrase.slots)[rest[-1][1:-1]] != "player"
+    ):
+        for modal, words in ACTIVE:
+            slots = tuple(slot for slot in phrase.slots if "{" + slot[0] + "}" == rest[-1])
+            yield Further(
+                Phrase(f"{PASSIVE}{modal}9__{phrase.rule}", "ruling", (rest[-1], *words, verb), slots), "ruling"
+            )
+
+
+ACTIVE = (("not", ("may", "not")), ("longer", ("may", "no", "longer")), ("cannot", ("cannot",)))
 PREPOSITIONS = ("with", "at", "to", "on", "for", "from", "against", "in")
 """Words before a thing that something is done with, which may go with it."""
 MODALS = (
     ("may", ("may", "be")),
     ("not", ("may", "not", "be")),
     ("longer", ("may", "no", "longer", "be")),
+    ("cannot", ("cannot", "be")),
 )
 
 
@@ -239,6 +259,8 @@ def whole_text(words: Vocabulary, shared: str, further: tuple[Further, ...]) -> 
             rule = re.sub(r'"(kinds?)"(?= ->)', lambda kind: kind[1].upper(), rule)
         if one.head not in ("happening", "passing"):
             rule = re.sub(r"\b(?:about|object)_", _STANDING.get(one.head, "about_"), rule)
+        if f"-> {ALL_DO}" in rule:
+            rule = re.sub(r"^(?:about_)?", "many_", rule)
         if f"_{OF_MANY}" in rule or f"-> {SOMEONE}" in rule:
             rule = re.sub(r"^(?:about_)?", "groups_" if OF_MANY in rule else "someone_", rule)
         heads.setdefault(one.head, []).append(rule)

@@ -152,3 +152,9 @@ class Rewordings:
                 other = re.sub(r"\b(?:that )?you (?:control|own)\b", f"in your {place[1]}", text, count=1)
                 if other != text:
                     yield other
+                for kind in {plural(k).lower() for k in self._words.kinds}:
+                    mine = re.sub(
+                        rf"\b[Yy]our {re.escape(kind)}\b", f"each {singular(kind)} in your {place[1]}", text, count=1
+                    )
+                    if mine != text:
+                        yield mine[:1].upper() + mine[1:]
