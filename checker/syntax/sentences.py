@@ -50,9 +50,12 @@ class Sentences:
     @cached_property
     def card_language(self) -> Language:
         """The language in which sentences are read as cards say them."""
-        ways = list(ways_to_read(self.words, read_text(data_folder() / "grammar" / NATURAL)))
-        found = next((made for way in ways[:-1] if (made := self._spoken(way)) is not None), None)
-        found = found if found is not None else language(*self._made_of, ways[-1])
+        found, last = None, ""
+        for way in ways_to_read(self.words, read_text(data_folder() / "grammar" / NATURAL)):
+            last = way
+            if (found := self._spoken(way)) is not None:
+                break
+        found = found if found is not None else language(*self._made_of, last)
         if found.judge is None:
             words, titles, *_ = self._made_of
             found.judge = Accepted(words, titles, found, Unfolding(words, found))

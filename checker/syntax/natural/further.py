@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from msgspec import structs
 
@@ -45,6 +46,7 @@ OWN = (SEVERAL, "would", "brief", "passing", "gerund")
 _STANDING = {SEVERAL: "several_"}
 
 
+@lru_cache(maxsize=16)
 def further_phrases(words: Vocabulary) -> tuple[Further, ...]:
     """All of them; none that the vocabulary says in its own words."""
     known = (*phrases(words), *said_for_short(words))
@@ -249,6 +251,7 @@ def ways_to_read(words: Vocabulary, shared: str) -> Iterator[str]:
     yield whole_text(told, shared, ())
 
 
+@lru_cache(maxsize=16)
 def whole_text(words: Vocabulary, shared: str, further: tuple[Further, ...]) -> str:
     """The rules for sentences as cards say them, with the further phrases."""
     tells = telling(words)
