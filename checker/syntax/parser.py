@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Set
+from collections.abc import Set
 from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from checker.kernel.bounds import DIGITS, HINTED_CHARACTERS, LINE_CHARACTERS, STATEMENT_DEPTH, STATEMENT_WORDS
 from checker.kernel.source import InputError, Place, Problem
@@ -16,21 +16,12 @@ from checker.syntax.lexer import Lexicon, Piece, fold, in_figures, pieces
 from checker.syntax.tree_cache import Trees
 
 if TYPE_CHECKING:
+    from checker.syntax.judging import Judge
     from checker.syntax.printer import Printer
 
 _LETTER = re.compile(r"[A-Z][0-9]*")
 JOINING = frozenset({"and", "or"})
 MAX_SHOWN = 200
-
-
-class Judge(Protocol):
-    """What is accepted of texts that can be read."""
-
-    def settled(self, text: str, start: str) -> str:
-        """The text, or the one that it is told to be, if that is accepted as it stands; else nothing."""
-
-    def meant(self, text: str, start: str, unread: Callable[[str], int | None]) -> str:
-        """Another form of the text that is accepted; nothing if none is found."""
 
 
 LABEL = "LABEL_"

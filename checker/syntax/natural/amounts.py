@@ -23,12 +23,12 @@ EXTREME = (
     (
         "more than others",
         "more {w} than each other player | more {w} than every other player | more {w} than any other player | more {w} than everyone else",
-        "every {sort} {q} is such that ({q} is {letter} or {own} is more than {other})",
+        "every {sort} {q} is such that ({q} is {one} or {own} is more than {other})",
     ),
     (
         "less than others",
         "fewer {w} than each other player | less {w} than each other player | fewer {w} than any other player | less {w} than any other player | fewer {w} than everyone else",
-        "every {sort} {q} is such that ({q} is {letter} or {own} is less than {other})",
+        "every {sort} {q} is such that ({q} is {one} or {own} is less than {other})",
     ),
     ("most", "the most {w} | the highest {w}", "every {sort} {q} is such that ({own} is at least {other})"),
     (
@@ -43,7 +43,7 @@ def of_amount(name: str, wordings: str, letter: str, sort: str, means: str, held
     """All that is said for short of the amount that is called so, of one thing of the sort; `held` if it can also be
     said to be held."""
     other = next(x for n in range(1, 100) if (x := f"{letter}{n}") not in means)
-    said = {"own": means, "other": re.sub(rf"\b{letter}\b", other, means), "sort": sort, "q": other, "letter": letter}
+    said = {"own": means, "other": re.sub(rf"\b{letter}\b", other, means), "sort": sort, "q": other, "one": letter}
     leads = ("with", "who has", "who holds", "that has") if held else ("with", "who has")
     verbs = ("has", "holds") if held else ("has",)
     found = []

@@ -97,11 +97,14 @@ class Claims(Holders):
         return made
 
     def _named(self, who: Tree, conds: list[Tree]) -> Tree:
-        """A letter for whom the rules name in words of their own, whose condition is added; anybody else as they are."""
-        if not isinstance(who, Node) or not who.rule.startswith(("fact__", "field__")):
+        """A letter for what the rules name in words of their own, whose condition is added; anything else as it is."""
+        phrase = self.of.phrases.get(who.rule) if isinstance(who, Node) else None
+        if not isinstance(who, Node) or phrase is None or not who.rule.startswith(("fact__", "field__")):
             return who
-        letter = variable("player", self.letter("player"))
-        conds.append(Node("same_player", (letter, who)))
+        if phrase.result not in self.of.sorts or not self.of.sorts[phrase.result] or phrase.result == "number":
+            return who
+        letter = variable(phrase.result, self.letter(phrase.result))
+        conds.append(Node(f"same_{phrase.result}", (letter, who)))
         return letter
 
     def _valued(self, field: Node, conds: list[Tree]) -> Tree:
@@ -146,6 +149,7 @@ class Claims(Holders):
         self.doer = None if who == YOU else who
         deed = self._about_any(deed, conds)
         made = self._single(Node("command", (deed,)), deed)
+        made = Node(made.rule, tuple(self._named(part, conds) for part in made.parts))
         self.doer = None
         return Node(modality, (who, made))
 

@@ -177,7 +177,7 @@ def _brief(phrase: Phrase, spans: bool) -> Iterator[Further]:
         and rest[2] == gaps[1]
         and rest[0].startswith("{")
         and not rest[1].startswith("{")
-    ):
+    ) or (len(rest) > 3 and len(gaps) > 1 and rest[0] == gaps[0] and not rest[1].startswith("{")):
         dropped = rest[:1]
     elif len(rest) == 2 and len(gaps) == 1 and rest[1] == gaps[0] and rest[0] in PREPOSITIONS:
         dropped = []

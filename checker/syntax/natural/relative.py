@@ -47,7 +47,7 @@ def _clauses(words: Vocabulary) -> Iterator[Short]:
                 place[1],
             ) not in ahead:
                 yield Short(f"placed {name} {number}", f"which_{sort}", tuple(gaps), rest[place.end() :], "", whole)
-            if rest.startswith("is "):
+            if rest.startswith("is ") and not rest.startswith("is not "):
                 not_so = f"{lead} is not {rest.removeprefix('is ')}"
                 yield Short(f"{lead} not {name} {number}", f"which_{sort}", tuple(gaps), not_so, "", f"not {whole}")
 
