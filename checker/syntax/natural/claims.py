@@ -7,7 +7,7 @@ from checker.syntax.natural.holders import Holders
 from checker.syntax.natural.leads import AT_LEAST
 from checker.syntax.natural.sentences import otherwise
 from checker.syntax.natural.short_forms import YOUR
-from checker.syntax.natural.tables import GROUPS, OTHER, LeftOpen
+from checker.syntax.natural.tables import COUNTED, GROUPS, OTHER, LeftOpen
 from checker.syntax.natural.trees import (
     ALWAYS,
     YOU,
@@ -64,6 +64,8 @@ class Claims(Holders):
                 cond, letter = self.group(parts[0], "player", rule == "others_may_not")
                 conds.append(cond)
                 return self._ruled("must_not", variable("player", letter), parts[1], conds)
+            case "only_may":
+                return self._only(parts[0], parts[1], conds)
             case "may_not" | "several_must" | "several_may" | "cannot" | "may" | "must" | "must_not":
                 who = self._named(self.value(self._any_of(parts[0], conds)), conds)
                 return self._ruled(MODAL.get(rule, "must_not" if rule == "cannot" else rule), who, parts[1], conds)
@@ -95,6 +97,17 @@ class Claims(Holders):
         made = self.value(tree)
         assert isinstance(made, Node)
         return made
+
+    def _only(self, who: Tree, deed: Tree, conds: list[Tree]) -> Node:
+        """What nobody else may do; that they may do it is said by a permission of its own."""
+        such: list[Tree] = []
+        those = self._named(self.value(self._any_of(who, such)), such)
+        if not such:
+            other = variable("player", self.letter("player"))
+            conds.append(Node("differ_player", (other, those)))
+            return self._ruled("must_not", other, deed, conds)
+        conds.append(once_denied(Node("not_", (unit(both(such)),))))
+        return self._ruled("must_not", those, deed, conds)
 
     def _named(self, who: Tree, conds: list[Tree]) -> Tree:
         """A letter for what the rules name in words of their own, whose condition is added; anything else as it is."""
@@ -219,6 +232,10 @@ class Claims(Holders):
         if not isinstance(part, Node) or not (sort := self._sort(part)):
             return part
         head = part.rule.rpartition("_")[0]
+        if head in COUNTED:
+            raise LeftOpen(
+                "how often something is done stands behind it: `… only twice each turn.`; a rule speaks of one thing"
+            )
         group = part if head == "titled" or not part.parts else part.parts[-1]
         assert isinstance(group, Node)
         plain = Node("plain_player", ()) if group.rule.startswith("everyone") else group

@@ -92,7 +92,11 @@ def _every(words: Vocabulary) -> Iterator[Further]:
             )
     for phrase, told in short:
         sort = told.result.removeprefix("which_")
-        if sort != told.result and len(phrase.parts) > 2 and phrase.parts[1] not in ("has", "holds"):
+        if (
+            sort != told.result
+            and len(phrase.parts) > 2
+            and (phrase.parts[1] not in ("has", "holds") or re.search(r"[a-z](ed|en|ne|id|un|ought)$", phrase.parts[2]))
+        ):
             verb, *rest = phrase.parts[1:]
             said = (phrase.parts[0], several(verb), *rest)
             if phrase.parts[0] in ("who", "that") and verb != several(verb):

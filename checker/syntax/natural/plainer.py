@@ -91,6 +91,8 @@ def plainer(tree: Tree) -> Tree:
             return Node("may_block", (parts[0], Node("block", (Node("effect", parts[1:]),))))
         case "move_it_to" | "put_it_into" | "put_it_on":
             return Node("move_to", (Node("it_card", ()), *parts))
+        case "only_players_may":
+            return Node("only_may", (Node("all_of_player", parts[:1]), *parts[1:]))
         case "players_may" | "players_must":
             return Node(rule.replace("players", "several"), (Node("all_of_player", parts[:1]), *parts[1:]))
     head, _, meant = rule.partition("__")

@@ -60,6 +60,7 @@ RULINGS += (
     "whenever_you",
     "each_time_you",
     "may_rather",
+    "only_may",
     "then_when",
 )
 NORMS: tuple[str, ...] = (
