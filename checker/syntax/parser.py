@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Set
+from collections.abc import Set
 from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from checker.kernel.bounds import DIGITS, HINTED_CHARACTERS, LINE_CHARACTERS, STATEMENT_DEPTH, STATEMENT_WORDS
 from checker.kernel.source import InputError, Place, Problem
@@ -16,21 +16,12 @@ from checker.syntax.lexer import Lexicon, Piece, fold, in_figures, pieces
 from checker.syntax.tree_cache import Trees
 
 if TYPE_CHECKING:
+    from checker.syntax.judging import Judge
     from checker.syntax.printer import Printer
 
 _LETTER = re.compile(r"[A-Z][0-9]*")
 JOINING = frozenset({"and", "or"})
 MAX_SHOWN = 200
-
-
-class Judge(Protocol):
-    """What is accepted of texts that can be read."""
-
-    def settled(self, text: str, start: str) -> str:
-        """The text, or the one that it is told to be, if that is accepted as it stands; else nothing."""
-
-    def meant(self, text: str, start: str, unread: Callable[[str], int | None]) -> str:
-        """Another form of the text that is accepted; nothing if none is found."""
 
 
 LABEL = "LABEL_"
@@ -284,8 +275,17 @@ class _Reading:
 
         hint = hint or elsewhere(self.text, self.start) or self._labelled(accepted)
         hint = hint or (self._whole(stuck) if not piece else self._lacking(column, accepted, stuck))
-        hint = hint or language.nearest(self.start, piece, self.raw, accepted)
+        hint = hint or self._filled(language.nearest(self.start, piece, self.raw, accepted), piece, column)
         return Problem(where, message, self.shown, hint)
+
+    def _filled(self, hint: str, piece: str, column: int) -> str:
+        """The hint; where it proposes a word, the whole text with it, if that is accepted as it stands."""
+        proposed = re.fullmatch(r"did you mean `(.+)`\?", hint)
+        if proposed is None or self.language.judge is None:
+            return hint
+        whole = f"{self.text[:column]}{proposed[1]}{self.text[column + len(piece) :]}"
+        settled = self.language.judge.settled(whole, self.start)
+        return f"did you mean `{settled}`?" if settled else hint
 
     def _labelled(self, accepted: set[str]) -> str:
         """A hint: the things of the scene that may stand there, if they are told by names of its own."""

@@ -74,7 +74,7 @@ class Printer:
 
     def _bits(self, tree: Part) -> list[Bit]:
         if isinstance(tree, Leaf):
-            return [(tree.text, False)]
+            return [(tree.text, tree.kind == "SPAN")]
         for rule in self._named.get(tree.rule, ()):
             found = self._filled(rule, tree.parts)
             if found is not None:

@@ -19,9 +19,10 @@ from checker.store.disk_cache import data_folder
 from checker.syntax.files import SourceLine, read_text
 from checker.syntax.languages import LANGUAGES, language
 from checker.syntax.lower_norms import Lowering
+from checker.syntax.natural.claims import Claims
 from checker.syntax.natural.further import ways_to_read
 from checker.syntax.natural.tables import LeftOpen
-from checker.syntax.natural.trees import Tree, because, of_card
+from checker.syntax.natural.trees import Tree, because, of_card, within
 from checker.syntax.natural.unfold import Unfolding
 from checker.syntax.parser import Language
 from checker.syntax.refusals.accepted import Accepted
@@ -174,6 +175,21 @@ class Sentences:
             return show(who), show(Node("event", (event,))), forbidden, "" if cond is None else show(cond)
         except (InputError, ValueError):
             return None
+
+    def done_by(self, line: SourceLine, who: str) -> str | None:
+        """What the line says is done, in full, by whoever is named so where it says `you`; nothing if that is not read, or
+        nobody is named."""
+        try:
+            full: Tree = self.unfolded(self.read(line, "effect")[1])
+            if who:
+                named = self.card_language.parse(who, "player", line.place)
+                full = Claims(self._unfolding.of, self.unfolded(self.read(line, "effect")[1]), "").told_of(full, named)
+        except (InputError, ValueError):
+            return None
+        spoken = any(
+            isinstance(t, Node) and t.rule in ("you", "this_card", "that_card", "command") for t in within(full)
+        )
+        return None if spoken else self.card_language.show(full)
 
     def _in_full(self, norm: Node, title: str) -> Node:
         whole = self.unfolded(norm, title)

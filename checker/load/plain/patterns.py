@@ -36,6 +36,19 @@ PATTERNS = tuple(
         ),
         ("copies", r"there are now (?P<number>\S+) (?:copies of |cards of )?(?P<what>.+?)(?: cards)?"),
         (
+            "moment",
+            r"(?:at|on) the (?P<when>start|beginning|end) of (?P<whose>each|every|the|a|your|their|each player's) (?P<period>[a-z ]+), (?P<done>.+)",
+        ),
+        (
+            "moment",
+            r"(?P<done>.+) at the (?P<when>start|beginning|end) of (?P<whose>each|every|the|a|your|their) (?P<period>[a-z ]+)",
+        ),
+        (
+            "remembered",
+            r"(?P<said>.+? may (?:not|no longer) [a-z]+) the (?P<sort>[a-z]+) (?:that |which )?(?P<who>you|they|your opponent|"
+            r"an opponent|another player|somebody else) (?P<verb>[a-z]+) (?P<when>this|last) (?P<period>[a-z]+)",
+        ),
+        (
             "often",
             rf"(?:no player may|(?:a player|players|you|nobody) may (?:not|no longer)) (?P<what>.+?)"
             rf" (?P<over>more than )?(?P<times>{_TIMES}) {_EACH} (?P<period>[a-z ]+)",

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 
+from checker.load.plain.moments import MomentsOfPlay
 from checker.load.plain.patterns import Told, times_told, told, without_idle
-from checker.load.plain.ruled import ChangedNorms
+from checker.load.plain.remembered import RememberedActs
 from checker.load.plain.rules_changed import NotRead, whole
 from checker.syntax.refusals.rewordings import Rewordings
 
 
-class PlainErrata(ChangedNorms):
+class PlainErrata(RememberedActs, MomentsOfPlay):
     """The rules as they are where a sentence changes them."""
 
     def formal(self, sentence: str, number: int) -> str:
@@ -63,6 +64,10 @@ class PlainErrata(ChangedNorms):
             case "often":
                 most = times_told(words["times"]) - (0 if "over" in words else 1)
                 return self._once(f"Each player may {words['what']}", words["period"], most, number)
+            case "moment":
+                return self._at_moment(words, number)
+            case "remembered":
+                return self._remembered(words, number)
             case "first":
                 return self._first(words, number)
             case _:

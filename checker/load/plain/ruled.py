@@ -12,6 +12,14 @@ from checker.load.plain.rules_changed import NotRead, kind_of, line_of, same, wh
 from checker.syntax.natural.english import bare
 
 
+class Unrenewed(NotRead):
+    """A period that no procedure of the game is called by; those that are `known`."""
+
+    def __init__(self, message: str, period: str, known: tuple[str, ...]) -> None:
+        super().__init__(message)
+        self.period, self.known = period, known
+
+
 class ChangedNorms(ChangedClauses):
     """What holds otherwise."""
 
@@ -71,7 +79,15 @@ class ChangedNorms(ChangedClauses):
         """What may be done so many times in a period of play is written down, and forbidden until the next one."""
         if most < 1:
             raise NotRead("may that be done at all?", self._forbidden(said))
-        renewed = self._renewal(period.strip(), number, most)
+        try:
+            renewed = self._renewal(period.strip(), number, most)
+        except Unrenewed as error:
+            begun = next((p for p in error.known if period.startswith(f"{p} ")), "")
+            shorter = whole(f"{said} only {_often(most)} each {begun}")
+            if begun and self.sentences.once(line_of(whole(said))) is not None:
+                rest = period.removeprefix(begun).strip()
+                raise NotRead(f"`{rest}` is not read", f"did you mean `{shorter}`?") from None
+            raise
         found = self.sentences.once(line_of(whole(said)))
         if found is None:
             raise NotRead("who may do what only once?", self._hint(whole(said), "norm"))
@@ -108,7 +124,9 @@ class ChangedNorms(ChangedClauses):
         entry = procedures.get(period)
         if entry is None or not (steps := [line.rest.partition(":")[0].split()[0] for line in entry.all("step")]):
             named = ", ".join(f"`{name}`" for name in procedures)
-            raise NotRead(f"no procedure is called `{period}`; a period is one of {named}")
+            raise Unrenewed(
+                f"no procedure is called `{period}`; a period is one of {named}", period, ("game", *procedures)
+            )
         stored = _written(most, number)[0].format("P")
         free = f"For each player P, {f'set it not so that {stored}' if most == 1 else f'set {stored} to 0'}."
         return (f"step anew-{number} of {period} E-{number} before {steps[0]}: {free}",)

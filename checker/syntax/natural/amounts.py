@@ -20,6 +20,16 @@ HAVING = (
 )
 """What somebody has, and what it means: {own} amount, {other} amount of another."""
 EXTREME = (
+    (
+        "more than others",
+        "more {w} than each other player | more {w} than every other player | more {w} than any other player | more {w} than everyone else",
+        "every {sort} {q} is such that ({q} is {one} or {own} is more than {other})",
+    ),
+    (
+        "less than others",
+        "fewer {w} than each other player | less {w} than each other player | fewer {w} than any other player | less {w} than any other player | fewer {w} than everyone else",
+        "every {sort} {q} is such that ({q} is {one} or {own} is less than {other})",
+    ),
     ("most", "the most {w} | the highest {w}", "every {sort} {q} is such that ({own} is at least {other})"),
     (
         "least",
@@ -33,11 +43,11 @@ def of_amount(name: str, wordings: str, letter: str, sort: str, means: str, held
     """All that is said for short of the amount that is called so, of one thing of the sort; `held` if it can also be
     said to be held."""
     other = next(x for n in range(1, 100) if (x := f"{letter}{n}") not in means)
-    said = {"own": means, "other": re.sub(rf"\b{letter}\b", other, means), "sort": sort, "q": other}
+    said = {"own": means, "other": re.sub(rf"\b{letter}\b", other, means), "sort": sort, "q": other, "one": letter}
     leads = ("with", "who has", "who holds", "that has") if held else ("with", "who has")
     verbs = ("has", "holds") if held else ("has",)
     found = []
-    for how, phrase, meaning in (*HAVING, *EXTREME):
+    for how, phrase, meaning in (*HAVING, *(x for x in EXTREME if sort == "player" or "others" not in x[0])):
         of_one = [one for w in wordings.split(" | ") if "N" in phrase and (one := _one_of(w)) != w]
         ways = [way.format(w=w, q=other) for w in (*wordings.split(" | "), *of_one) for way in phrase.split(" | ")]
         slots = tuple(s for s in ("N", other) if f"{{{s}}}" in ways[0])

@@ -7,7 +7,7 @@ from checker.syntax.natural.holders import Holders
 from checker.syntax.natural.leads import AT_LEAST
 from checker.syntax.natural.sentences import otherwise
 from checker.syntax.natural.short_forms import YOUR
-from checker.syntax.natural.tables import GROUPS, OTHER, LeftOpen
+from checker.syntax.natural.tables import COUNTED, GROUPS, OTHER, LeftOpen
 from checker.syntax.natural.trees import (
     ALWAYS,
     YOU,
@@ -64,6 +64,8 @@ class Claims(Holders):
                 cond, letter = self.group(parts[0], "player", rule == "others_may_not")
                 conds.append(cond)
                 return self._ruled("must_not", variable("player", letter), parts[1], conds)
+            case "only_may":
+                return self._only(parts[0], parts[1], conds)
             case "may_not" | "several_must" | "several_may" | "cannot" | "may" | "must" | "must_not":
                 who = self._named(self.value(self._any_of(parts[0], conds)), conds)
                 return self._ruled(MODAL.get(rule, "must_not" if rule == "cannot" else rule), who, parts[1], conds)
@@ -96,12 +98,26 @@ class Claims(Holders):
         assert isinstance(made, Node)
         return made
 
+    def _only(self, who: Tree, deed: Tree, conds: list[Tree]) -> Node:
+        """What nobody else may do; that they may do it is said by a permission of its own."""
+        such: list[Tree] = []
+        those = self._named(self.value(self._any_of(who, such)), such)
+        if not such:
+            other = variable("player", self.letter("player"))
+            conds.append(Node("differ_player", (other, those)))
+            return self._ruled("must_not", other, deed, conds)
+        conds.append(once_denied(Node("not_", (unit(both(such)),))))
+        return self._ruled("must_not", those, deed, conds)
+
     def _named(self, who: Tree, conds: list[Tree]) -> Tree:
-        """A letter for whom the rules name in words of their own, whose condition is added; anybody else as they are."""
-        if not isinstance(who, Node) or not who.rule.startswith(("fact__", "field__")):
+        """A letter for what the rules name in words of their own, whose condition is added; anything else as it is."""
+        phrase = self.of.phrases.get(who.rule) if isinstance(who, Node) else None
+        if not isinstance(who, Node) or phrase is None or not who.rule.startswith(("fact__", "field__")):
             return who
-        letter = variable("player", self.letter("player"))
-        conds.append(Node("same_player", (letter, who)))
+        if phrase.result not in self.of.sorts or not self.of.sorts[phrase.result] or phrase.result == "number":
+            return who
+        letter = variable(phrase.result, self.letter(phrase.result))
+        conds.append(Node(f"same_{phrase.result}", (letter, who)))
         return letter
 
     def _valued(self, field: Node, conds: list[Tree]) -> Tree:
@@ -146,6 +162,7 @@ class Claims(Holders):
         self.doer = None if who == YOU else who
         deed = self._about_any(deed, conds)
         made = self._single(Node("command", (deed,)), deed)
+        made = Node(made.rule, tuple(self._named(part, conds) for part in made.parts))
         self.doer = None
         return Node(modality, (who, made))
 
@@ -215,6 +232,10 @@ class Claims(Holders):
         if not isinstance(part, Node) or not (sort := self._sort(part)):
             return part
         head = part.rule.rpartition("_")[0]
+        if head in COUNTED:
+            raise LeftOpen(
+                "how often something is done stands behind it: `… only twice each turn.`; a rule speaks of one thing"
+            )
         group = part if head == "titled" or not part.parts else part.parts[-1]
         assert isinstance(group, Node)
         plain = Node("plain_player", ()) if group.rule.startswith("everyone") else group

@@ -26,6 +26,9 @@ from checker.syntax.natural.trees import (
     within,
 )
 
+ANY_NUMBER = -1
+"""As many things as whoever does it likes."""
+
 
 class Many(NamedTuple):
     """Several things that one and the same is done to, one after the other: those with the condition."""
@@ -100,7 +103,8 @@ class Deeds(Things):
             elif head in EACH or (rule == "event" and head.startswith("any") and first):
                 around.append((sort, letter, cond))
             elif head in COUNTED and not first:
-                many.append(Many(sort, letter, self._needed(deed_, letter, cond), _figure(part.parts[0]), "up" in head))
+                often = ANY_NUMBER if head == "any_number" else figure(part.parts[0])
+                many.append(Many(sort, letter, self._needed(deed_, letter, cond), often, "up" in head))
             elif head in OWN and not first and self.doer is not None:
                 chosen = (bound(sort, letter), unit(self._needed(deed_, letter, cond)))
                 own.append(Node(f"choose_{sort}", (self.value(self.doer), *chosen)))
@@ -137,11 +141,14 @@ class Deeds(Things):
         doer: Tree = YOU if self.doer is None else self.value(self.doer)
         return self._one_after_other(this, doer, lambda again: self._done(rule, again), deed)
 
-    def chosen_often(self, sort: str, letter: str, cond: Tree, number: Tree, up_to: bool, done: Node) -> list[Node]:
+    def chosen_often(self, sort: str, letter: str, cond: Tree, number: int, up_to: bool, done: Node) -> list[Node]:
         """It is done with each of so many things, all of them others, as you choose them one after the other."""
-        return self._one_after_other(Many(sort, letter, cond, _figure(number), up_to), YOU, lambda again: [again], done)
+        return self._one_after_other(Many(sort, letter, cond, number, up_to), YOU, lambda again: [again], done)
 
     def _one_after_other(self, this: Many, doer: Tree, done: Callable[[Node], list[Node]], deed: Node) -> list[Node]:
+        if this.number == ANY_NUMBER:
+            may = Node("may_block", (doer, Node("block", (effect(done(deed)),))))
+            return [each(this.sort, this.letter, this.cond, may)]
         steps: list[list[Node]] = []
         taken: list[str] = []
         for number in range(this.number):
@@ -216,7 +223,7 @@ def _bare(group: Tree) -> Node:
     return Node("plain_player", ()) if group.rule.startswith("everyone") else group
 
 
-def _figure(number: Tree) -> int:
+def figure(number: Tree) -> int:
     """How many there are. Raises LeftOpen for a number that is not told as one."""
     leaf = number.parts[0] if isinstance(number, Node) and number.rule == "integer" else None
     if not isinstance(leaf, Leaf):

@@ -178,6 +178,8 @@ def _not(verb: str, more: str) -> str:
             return f"is not {more}"
         case "has" if re.match(r"[a-z]+(ed|en|ne|id|un|ought|one)\b", more):
             return f"has not {more}"
+        case "has" if one := re.match(r"an? (?=[a-z]+$)", more):
+            return f"has no {more[one.end() :]}"
         case "can":
             return f"cannot {more}"
     return ""

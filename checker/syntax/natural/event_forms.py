@@ -8,8 +8,19 @@ from itertools import groupby
 
 from checker.kernel.vocabulary import Vocabulary
 from checker.syntax.grammar import Phrase, phrases
-from checker.syntax.natural.english import bare, gerund
-from checker.syntax.natural.leads import AT_LEAST, GERUND, IT_DOES, OF_YOU, OWN_DOING, PASSING, THEY_DO, WOULD, Further
+from checker.syntax.natural.english import bare, gerund, several
+from checker.syntax.natural.leads import (
+    ALL_DO,
+    AT_LEAST,
+    GERUND,
+    IT_DOES,
+    OF_YOU,
+    OWN_DOING,
+    PASSING,
+    THEY_DO,
+    WOULD,
+    Further,
+)
 
 
 def event_forms(words: Vocabulary, short: tuple[Phrase, ...]) -> Iterator[Further]:
@@ -20,6 +31,9 @@ def event_forms(words: Vocabulary, short: tuple[Phrase, ...]) -> Iterator[Furthe
     deeds = {p.parts for p in (*phrases(words), *short) if p.result == "deed"}
     for phrase in own:
         yield from _by_itself(phrase, deeds)
+        yield from _of_all(phrase)
+        if bare(phrase.parts[1]) not in {said[0].lower() for said in deeds}:
+            yield from _of_you(phrase, deeds)
         for said in _shorter(phrase):
             yield Further(said, "passing")
             yield from _of_you(said, deeds)
@@ -62,9 +76,18 @@ def _own_doing(words: Vocabulary, events: list[Phrase]) -> Iterator[Further]:
         verb, *rest = phrase.parts[1:]
         if _subject(phrase) != "player" or acts.get(phrase.rule.split("__")[1]) in called or not verb.endswith("s"):
             continue
-        if verb != "is" and bare(verb) not in verbs and len(rest) == 1 and rest[0].startswith("{"):
-            said = Phrase(OWN_DOING + phrase.rule, "own", (bare(verb), *rest), phrase.slots[1:])
-            yield from (Further(said, head, False) for head in ("simple", "plain"))
+        if verb != "is" and bare(verb) not in verbs:
+            for lead, tag in (((), ""), (("you",), "you_")):
+                said = Phrase(f"{OWN_DOING}{tag}{phrase.rule}", "own", (*lead, bare(verb), *rest), phrase.slots[1:])
+                yield from (Further(said, head, False) for head in ("simple", "plain"))
+
+
+def _of_all(phrase: Phrase) -> Iterator[Further]:
+    """What happens, told of all things of a kind together."""
+    lead, verb, *rest = phrase.parts
+    if phrase.slots[0][1] != "player" and verb.endswith("s"):
+        said = Phrase(ALL_DO + phrase.rule, "happening", (lead, several(verb), *rest), phrase.slots)
+        yield from (Further(said, head) for head in ("simple", "plain"))
 
 
 def _by_itself(phrase: Phrase, deeds: set[tuple[str, ...]]) -> Iterator[Further]:

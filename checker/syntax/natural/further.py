@@ -17,6 +17,7 @@ from checker.syntax.natural.event_forms import event_forms
 from checker.syntax.natural.kinds_of_things import adjectives
 from checker.syntax.natural.leads import (
     ADJECTIVE,
+    ALL_DO,
     BRIEF,
     COUNTING,
     EVER,
@@ -91,7 +92,11 @@ def _every(words: Vocabulary) -> Iterator[Further]:
             )
     for phrase, told in short:
         sort = told.result.removeprefix("which_")
-        if sort != told.result and len(phrase.parts) > 2 and phrase.parts[1] not in ("has", "holds"):
+        if (
+            sort != told.result
+            and len(phrase.parts) > 2
+            and (phrase.parts[1] not in ("has", "holds") or re.search(r"[a-z](ed|en|ne|id|un|ought)$", phrase.parts[2]))
+        ):
             verb, *rest = phrase.parts[1:]
             said = (phrase.parts[0], several(verb), *rest)
             if phrase.parts[0] in ("who", "that") and verb != several(verb):
@@ -112,12 +117,15 @@ def _every(words: Vocabulary) -> Iterator[Further]:
     yield from adjectives(words, conditions)
     names = {s.name for s in sorts(words) if s.name != "number"}
     for phrase in phrases(words):
+        if phrase.result == "number":
+            yield from _owned(phrase, "number_phrase")
         if phrase.result == "number" and len(phrase.slots) == 1 and phrase.slots[0][1] in names:
             if phrase.parts[-1].startswith("{"):
                 yield Further(phrase_like(phrase, VALUE, phrase.parts), SEVERAL)
         if phrase.result == "deed" and len(phrase.parts) > 1:
             yield from _brief(phrase, any(s.result == "span" for _, s in short))
             yield from _passive(phrase, names) if phrase.parts[1].startswith("{") else ()
+            yield from _active(phrase)
     yield from statements(words)
     yield from event_forms(words, tuple(p for p, _ in short))
 
@@ -149,7 +157,7 @@ def _of_whom_was_spoken(conditions: tuple[Phrase, ...]) -> Iterator[Further]:
 _HEADS = {"number": "number_phrase", "condition": "closed_fact"}
 
 
-def _owned(phrase: Phrase) -> Iterator[Further]:
+def _owned(phrase: Phrase, head: str = "closed_fact") -> Iterator[Further]:
     """A condition of what is somebody's, as it is said of what is yours and theirs: `in your hand`."""
     for at, (name, sort) in enumerate(phrase.slots):
         gap = phrase.parts.index("{" + name + "}")
@@ -158,9 +166,7 @@ def _owned(phrase: Phrase) -> Iterator[Further]:
             for whose in WHOSE:
                 said = (*phrase.parts[:lead], whose, *phrase.parts[lead + 1 : gap - 1])
                 slots = (*phrase.slots[:at], *phrase.slots[at + 1 :])
-                yield Further(
-                    Phrase(f"{OWNED}_{whose}_{at}__{phrase.rule}", "condition", said, slots), "closed_fact", False
-                )
+                yield Further(Phrase(f"{OWNED}_{whose}_{at}__{phrase.rule}", phrase.result, said, slots), head, False)
 
 
 def _brief(phrase: Phrase, spans: bool) -> Iterator[Further]:
@@ -175,7 +181,7 @@ def _brief(phrase: Phrase, spans: bool) -> Iterator[Further]:
         and rest[2] == gaps[1]
         and rest[0].startswith("{")
         and not rest[1].startswith("{")
-    ):
+    ) or (len(rest) > 3 and len(gaps) > 1 and rest[0] == gaps[0] and not rest[1].startswith("{")):
         dropped = rest[:1]
     elif len(rest) == 2 and len(gaps) == 1 and rest[1] == gaps[0] and rest[0] in PREPOSITIONS:
         dropped = []
@@ -205,12 +211,30 @@ def _passive(phrase: Phrase, names: set[str]) -> Iterator[Further]:
             yield Further(Phrase(f"{PASSIVE}{modal}{number}__{phrase.rule}", "ruling", said, slots), "ruling")
 
 
+def _active(phrase: Phrase) -> Iterator[Further]:
+    """What a thing may not do, of the deed that is done with it: `attack` where somebody attacks with it."""
+    verb, *rest = phrase.parts
+    if (
+        len(rest) > 1
+        and rest[-2] == "with"
+        and rest[-1].startswith("{")
+        and dict(phrase.slots)[rest[-1][1:-1]] != "player"
+    ):
+        for modal, words in ACTIVE:
+            slots = tuple(slot for slot in phrase.slots if "{" + slot[0] + "}" == rest[-1])
+            yield Further(
+                Phrase(f"{PASSIVE}{modal}9__{phrase.rule}", "ruling", (rest[-1], *words, verb), slots), "ruling"
+            )
+
+
+ACTIVE = (("not", ("may", "not")), ("longer", ("may", "no", "longer")), ("cannot", ("cannot",)))
 PREPOSITIONS = ("with", "at", "to", "on", "for", "from", "against", "in")
 """Words before a thing that something is done with, which may go with it."""
 MODALS = (
     ("may", ("may", "be")),
     ("not", ("may", "not", "be")),
     ("longer", ("may", "no", "longer", "be")),
+    ("cannot", ("cannot", "be")),
 )
 
 
@@ -231,6 +255,7 @@ def ways_to_read(words: Vocabulary, shared: str) -> Iterator[str]:
     yield whole_text(told, shared, ())
 
 
+@lru_cache(maxsize=16)
 def whole_text(words: Vocabulary, shared: str, further: tuple[Further, ...]) -> str:
     """The rules for sentences as cards say them, with the further phrases."""
     tells = telling(words)
@@ -241,6 +266,8 @@ def whole_text(words: Vocabulary, shared: str, further: tuple[Further, ...]) -> 
             rule = re.sub(r'"(kinds?)"(?= ->)', lambda kind: kind[1].upper(), rule)
         if one.head not in ("happening", "passing"):
             rule = re.sub(r"\b(?:about|object)_", _STANDING.get(one.head, "about_"), rule)
+        if f"-> {ALL_DO}" in rule:
+            rule = re.sub(r"^(?:about_)?", "many_", rule)
         if f"_{OF_MANY}" in rule or f"-> {SOMEONE}" in rule:
             rule = re.sub(r"^(?:about_)?", "groups_" if OF_MANY in rule else "someone_", rule)
         heads.setdefault(one.head, []).append(rule)

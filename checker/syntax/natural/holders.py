@@ -55,14 +55,14 @@ class Holders(Text):
             return claim, cond
         if self.title and claim.rule in ("may", "must", "must_not") and of_this(claim.parts[1]):
             anyone = variable("player", self.letter("player"))
-            return self._told_of(claim, anyone), self._told_of(cond, anyone)
+            return self.told_of(claim, anyone), self.told_of(cond, anyone)
         if not self.title and any(t == YOU for t in within(claim.parts[0])):
             anyone = variable("player", self.letter("player"))
-            return self._told_of(claim, anyone), self._told_of(cond, anyone)
+            return self.told_of(claim, anyone), self.told_of(cond, anyone)
         if not self.title and claim.rule in ("may", "must", "must_not") and self.anybody:
             doer = claim.parts[0]
             assert isinstance(doer, Node)
-            return claim, self._told_of(cond, doer)
+            return claim, self.told_of(cond, doer)
         if held and not any(t == YOU for part in (claim, cond) for t in within(part)) and of_this(cond):
             return claim, cond
         if (
@@ -99,36 +99,36 @@ class Holders(Text):
     def _worked(self, claim: Node, cond: Tree, who: Node, works: Tree) -> tuple[Tree, Tree]:
         """The claim and the condition of whoever the card works for, where it does."""
         if claim.rule == "replaces" and not any(t == YOU for t in within(claim.parts[0])):
-            return self._replaced_for(claim, both([works, self._told_of(cond, who)]), who)
+            return self._replaced_for(claim, both([works, self.told_of(cond, who)]), who)
         if claim.rule not in ("when", "when_normally") or any(t == YOU for t in within(claim.parts[0])):
             if claim.rule.startswith("when") and of_this(claim.parts[1]) and not of_this(claim.parts[0]):
-                told = self._told_of(claim.parts[1], who)
-                every_ = self._of_each_copy(told, both([works, self._told_of(cond, who)]))
+                told = self.told_of(claim.parts[1], who)
+                every_ = self._of_each_copy(told, both([works, self.told_of(cond, who)]))
                 claim = Node(claim.rule, (claim.parts[0], every_))
-            holds = both([works, self._told_of(cond, who)])
-            told_ = self._told_of(claim, who)
+            holds = both([works, self.told_of(cond, who)])
+            told_ = self.told_of(claim, who)
             assert isinstance(told_, Node)
             return self._entitled(self._for_each_copy(told_, holds, who)), holds
         event, done = claim.parts
         mine = any(t == YOU for t in within(cond))
         if of_this(done) or self.lasts is not None:
-            of_them = both([works, *([self._told_of(cond, who)] if mine else [])])
+            of_them = both([works, *([self.told_of(cond, who)] if mine else [])])
             letter_ = who.parts[0]
             assert isinstance(letter_, Leaf)
             told = each("player", letter_.text, of_them, self._told(done, who))
             return Node(claim.rule, (event, self._of_each_copy(told, ALWAYS))), ALWAYS if mine else cond
         card = variable("card", self.letter("card"))
         titled = Node("is_kind", (card, Node("kind_name", (Leaf("KIND", self.title),))))
-        of_whom = with_this_card(both([titled, works, *([self._told_of(cond, who)] if mine else [])]), card)
+        of_whom = with_this_card(both([titled, works, *([self.told_of(cond, who)] if mine else [])]), card)
         some = Node("some_card", (card.parts[0], unit(of_whom)))
-        then, letter = self._told_of(done, who), who.parts[0]
+        then, letter = self.told_of(done, who), who.parts[0]
         assert isinstance(then, Node)
         assert isinstance(letter, Leaf)
         every = each("player", letter.text, some, then)
         return self._entitled(Node(claim.rule, (event, every))), ALWAYS if mine else cond
 
     def _told(self, done: Tree, who: Node) -> Node:
-        made = self._told_of(done, who)
+        made = self.told_of(done, who)
         assert isinstance(made, Node)
         return made
 
@@ -171,7 +171,7 @@ class Holders(Text):
         assert isinstance(done, Node)
         titled = Node("is_kind", (card, Node("kind_name", (Leaf("KIND", self.title),))))
         of_whom = with_this_card(works, card)
-        then = self._told_of(with_this_card(done, card), who)
+        then = self.told_of(with_this_card(done, card), who)
         assert isinstance(then, Node)
         every = each("player", letter.text, of_whom, then)
         return Node("replaces", (with_this_card(event, card), every)), both([titled, of_whom])
@@ -217,13 +217,13 @@ class Holders(Text):
         others = f", or in {' or '.join(own[1:])}" if own[1:] else ""
         return f"nothing says where this card has to lie for that: in {own[0]}{others}", f"did you mean `{while_}`?"
 
-    def _told_of(self, tree: Tree, who: Node) -> Tree:
+    def told_of(self, tree: Tree, who: Node) -> Tree:
         """The tree with somebody in the place of you."""
         if tree == YOU:
             return who
         if isinstance(tree, Leaf):
             return tree
-        parts = tuple(self._told_of(part, who) for part in tree.parts)
+        parts = tuple(self.told_of(part, who) for part in tree.parts)
         deed = parts[0] if tree.rule in ("command", "own_command") else None
         if isinstance(deed, Node):
             return Node("event", (self.of.told(deed, who),))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from checker.kernel.tree import Leaf, Node
 from checker.syntax.natural.leads import (
     ADJECTIVE,
+    ALL_DO,
     COUNTING,
     EVER,
     GERUND,
@@ -79,12 +80,19 @@ def plainer(tree: Tree) -> Tree:
         case "whenever_meanwhile" | "each_time_meanwhile" | "whenever_you_meanwhile":
             event = "whenever_you" if rule.startswith("whenever_you") else "whenever"
             return Node("holds_meanwhile", (Node(event, (parts[0], parts[2])), Node("span_behind", parts[1:2])))
+        case "if_not_done":
+            return Node("otherwise_first", parts)
+        case "doubled":
+            twice = Node("times", (Node("integer", (Leaf("INT", "2"),)), parts[0]))
+            return Node("set_number", (parts[0], twice))
         case "may_instead":
             return Node("may_rather", (*parts[1:], parts[0]))
         case "may_stored":
             return Node("may_block", (parts[0], Node("block", (Node("effect", parts[1:]),))))
         case "move_it_to" | "put_it_into" | "put_it_on":
             return Node("move_to", (Node("it_card", ()), *parts))
+        case "only_players_may":
+            return Node("only_may", (Node("all_of_player", parts[:1]), *parts[1:]))
         case "players_may" | "players_must":
             return Node(rule.replace("players", "several"), (Node("all_of_player", parts[:1]), *parts[1:]))
     head, _, meant = rule.partition("__")
@@ -122,7 +130,9 @@ def plainer(tree: Tree) -> Tree:
     if head.startswith(VALUED):
         return Node("_".join(head.removeprefix(VALUED).split("_")[:2]), (Node(meant, parts[:1]), parts[1]))
     if head == OWN_DOING:
-        return Node("event", (Node(meant, (YOU, *parts)),))
+        return Node("event", (Node(meant.removeprefix("you_"), (YOU, *parts)),))
+    if head == ALL_DO:
+        return Node("event", (Node(meant, parts),))
     return Node(rule, parts) if parts != tree.parts or rule != tree.rule else tree
 
 

@@ -10,6 +10,7 @@ from checker.kernel.vocabulary import OFF, Short, Vocabulary, sort_of, sorts
 WHO = "player"
 """The sort of whom `who …` is said; of all others, `that …` is."""
 _GAP = re.compile(r"\{([^}]+)\}")
+_WORD_NEXT = re.compile(r"\{([^}]+)\} ([a-z]+)")
 _NEXT = re.compile(r"\{([^}]+)\}(?= \{)")
 
 
@@ -27,6 +28,8 @@ def relative_clauses(words: Vocabulary) -> tuple[Short, ...]:
 
 
 def _clauses(words: Vocabulary) -> Iterator[Short]:
+    told = (wording for act in words.acts for wording in (act.phrase, act.said))
+    ahead = {(sort_of(words, gap), word) for wording in told for gap, word in _WORD_NEXT.findall(wording)}
     lettered = {s.name for s in sorts(words) if s.letters and s.name != "number"} - _crowded(words)
     fields = ((f.name, f.phrase) for f in words.fields if f.result == "condition")
     facts = ((f.name, f.phrase) for f in words.facts if f.result == "condition" and not f.name.startswith(OFF))
@@ -39,7 +42,12 @@ def _clauses(words: Vocabulary) -> Iterator[Short]:
                 continue
             lead, whole = "who" if sort == WHO else "that", _GAP.sub(r"\1", wording)
             yield Short(f"{lead} {name} {number}", f"which_{sort}", tuple(gaps), f"{lead} {rest}", "", whole)
-            if rest.startswith("is "):
+            if (place := re.match(r"is (?=(in|on|at|out|under|behind|beside) )", rest)) and (
+                sort,
+                place[1],
+            ) not in ahead:
+                yield Short(f"placed {name} {number}", f"which_{sort}", tuple(gaps), rest[place.end() :], "", whole)
+            if rest.startswith("is ") and not rest.startswith("is not "):
                 not_so = f"{lead} is not {rest.removeprefix('is ')}"
                 yield Short(f"{lead} not {name} {number}", f"which_{sort}", tuple(gaps), not_so, "", f"not {whole}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from checker.kernel.tree import Leaf, Node
-from checker.syntax.natural.deeds import Deeds, each
+from checker.syntax.natural.deeds import ANY_NUMBER, Deeds, each, figure
 from checker.syntax.natural.tables import BARE, CHOOSING, COUNTED, EACH, OTHER, PICKED, PLAIN, LeftOpen
 from checker.syntax.natural.trees import ALWAYS, YOU, Tree, block, bound, effect, letters, one, unit, variable, within
 
@@ -137,7 +137,8 @@ class Text(Deeds):
         if head in COUNTED:
             cond, letter = self.group(what.parts[-1], sort, head in OTHER)
             moved = Node("move_to", (variable(sort, letter), self.value(zone)))
-            return self.chosen_often(sort, letter, cond, what.parts[0], "up" in head, moved)
+            often = ANY_NUMBER if head == "any_number" else figure(what.parts[0])
+            return self.chosen_often(sort, letter, cond, often, "up" in head, moved)
         cond, letter = self.group(what.parts[-1], sort, head in OTHER)
         moved = Node("move_to", (variable(sort, letter), self.value(zone)))
         if head in EACH:

@@ -52,8 +52,8 @@ def _valued(phrase: Phrase) -> Iterator[Further]:
     for way, how, said in (
         ("is", "gives_number", (*is_so, number)),
         ("now", "gives_number", (is_so[0], "now", noun, number)),
-        ("more", "modifies_plus", (is_so[0], number, "more", *(["worth"] if noun in _WORTH else [noun]))),
-        ("less", "modifies_minus", (is_so[0], number, "less", *(["worth"] if noun in _WORTH else [noun]))),
+        ("more", "modifies_plus", ("is", noun, number, "more") if noun in _WORTH else ("has", number, "more", noun)),
+        ("less", "modifies_minus", ("is", noun, number, "less") if noun in _WORTH else ("has", number, "less", noun)),
         ("does", "gives_number", (noun + "s", number)),
         ("nowdoes", "gives_number", ("now", noun + "s", number)),
         ("doesmore", "modifies_plus", (noun + "s", number, "more")),

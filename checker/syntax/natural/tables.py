@@ -32,7 +32,7 @@ PICKED = ("any_other", "any", "another", "own_choice", "one_own_choice", "target
 """You choose it, and have to be who does what is done."""
 OWN = ("one", "an", "just_one", "titled")
 """Whoever does what is done chooses it."""
-COUNTED = ("so_many", "so_many_others", "up_to")
+COUNTED = ("so_many", "so_many_others", "up_to", "any_number")
 """Whoever does what is done chooses one after the other."""
 EACH = ("each_one", "every_one", "each_other", "every_other", "all_of", "all_others", "everyone", "everyone_else")
 GROUPS = (*PICKED, *OWN, *COUNTED, *EACH, "the_such")
@@ -60,6 +60,7 @@ RULINGS += (
     "whenever_you",
     "each_time_you",
     "may_rather",
+    "only_may",
     "then_when",
 )
 NORMS: tuple[str, ...] = (

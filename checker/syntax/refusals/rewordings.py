@@ -17,6 +17,11 @@ PLAIN = (
     (r"\b(?:is|are) forbidden to\b", "may not"),
     (r"\b(?:is|are) (?:allowed|permitted|free|able) to\b", "may"),
     (r"\bcannot\b", "may not"),
+    (r"^The game (?:ends|is won) (?:when|if|as soon as|once) ", "The game is over if "),
+    (r"^The game ends\b", "The game is over"),
+    (r"\bthat players?\b (?=wins|loses)", "the player "),
+    (r"\b(may|must|may not) not more than\b", r"\1 at most"),
+    (r"\bmaximum\b", "limit"),
     (r"\b(?:gets?|has|have) \+(\d+) (\w+)", r"has \1 more \2"),
     (r"\b(?:gets?|has|have) [-−](\d+) (\w+)", r"has \1 less \2"),
     (r"\b(who|that) (has|have|holds|hold|is|are) (.+?) and (a|an|no|the|at|\d+)\b", r"\1 \2 \3 and \1 \2 \4"),
@@ -36,6 +41,7 @@ PLAIN = (
     (r"\b(?:more than|over) (\w+) times\b", r"more than \1 times"),
     (r"\bequal to or (?:more|greater) than\b", "at least"),
     (r"\bgreater than\b", "more than"),
+    (r"\b(has|have|with) (\d+|two|three|four|five|six|ten) (?!or )", r"\1 at least \2 "),
     (r"\bis out of (\w+)\b", r"has no \1"),
     (r"\bare out of (\w+)\b", r"have no \1"),
     (r"\bhas run out of (\w+)\b", r"has no \1"),
@@ -152,3 +158,9 @@ class Rewordings:
                 other = re.sub(r"\b(?:that )?you (?:control|own)\b", f"in your {place[1]}", text, count=1)
                 if other != text:
                     yield other
+                for kind in {plural(k).lower() for k in self._words.kinds}:
+                    mine = re.sub(
+                        rf"\b[Yy]our {re.escape(kind)}\b", f"each {singular(kind)} in your {place[1]}", text, count=1
+                    )
+                    if mine != text:
+                        yield mine[:1].upper() + mine[1:]
