@@ -56,9 +56,7 @@ def in_bag(context: Any, tile: Value) -> bool:
 
 def comes_up(context: Any, tile: Value) -> bool:
     """A draw can bring the tile; of tiles that look alike the first stands for all."""
-    bag = context.store.lying("bag")
-    kind = kind_of(context.store, tile)
-    return tile == next((t for t in bag if kind_of(context.store, t) == kind), None)
+    return tile == _firsts(context.store, "bag").get(kind_of(context.store, tile))
 
 
 def drawn_next(context: Any, tile: Value) -> bool:
@@ -98,9 +96,18 @@ def _unknown(store: Store) -> tuple[Value, ...]:
 
 def first_alike(context: Any, player: Value, tile: Value) -> bool:
     """The tile is the first of its like in the player's hand."""
-    hand = context.store.lying("hand", player)
-    kind = kind_of(context.store, tile)
-    return tile == next((t for t in hand if kind_of(context.store, t) == kind), None)
+    return tile == _firsts(context.store, "hand", player).get(kind_of(context.store, tile))
+
+
+def _firsts(store: Store, *zone: Value) -> dict[str, Value]:
+    """The first of each kind of tiles that lie there, by what their holder sees."""
+    known = store.kept.get(("firsts", *zone))
+    if known is None:
+        known = store.kept["firsts", *zone] = {}
+        for tile in store.lying(*zone):
+            known.setdefault(kind_of(store, tile), tile)
+    found: dict[str, Value] = known
+    return found
 
 
 def letter(context: Any, tile: Value) -> Value:
