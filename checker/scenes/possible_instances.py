@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 
 from checker.kernel.norm import Must, Norm
 from checker.kernel.term import Value, Var
-from checker.kernel.vocabulary import needed, sort_of
+from checker.kernel.vocabulary import Act, sort_of
 from checker.norms.evaluate import Context
 from checker.norms.number_ranges import offered
 from checker.norms.permissions import fulfilling
@@ -22,14 +23,15 @@ Among = Mapping[int, tuple[Value, ...]]
 
 
 def possible_instances(context: Context, act: str, seat: int, among: Among = NOWHERE) -> tuple[tuple[Value, ...], ...]:
-    """Every instance of the act that the player could do, with things left out too."""
+    """Every instance of the act that the player could do and that its words can tell, with things left out too."""
     rules = context.rules
     declared, norms = rules.acts[act], rules.deontic[act]
+    told_at = _wordings(declared)
     sorts = [sort_of(rules.game.vocabulary, letter) for letter, _ in declared.params]
     found: list[tuple[Value, ...]] = [(seat,)]
     for at, sort in enumerate(sorts[1:], 1):
         things = (None,) if sort == "number" else (*(among[at] if at in among else context.things(sort)), None)
-        found = [(*f, t) for f in found for t in things][:MOST_INSTANCES]
+        found = [i for f in found for t in things if _some_words((i := (*f, t)), told_at)][:MOST_INSTANCES]
     for at in (n for n, sort in enumerate(sorts) if sort == "number"):
         told = [(f, offered(context, declared, norms, f, at, rules.compiled.read)) for f in found]
         found = [(*f[:at], number, *f[at + 1 :]) for f, some in told for number in (SOME if some is None else some)][
@@ -39,10 +41,27 @@ def possible_instances(context: Context, act: str, seat: int, among: Among = NOW
 
 
 def whole_instances(context: Context, act: str, seat: int, among: Among = NOWHERE) -> tuple[tuple[Value, ...], ...]:
-    """Every instance of the act by the player with all that its words name."""
-    declared = context.rules.acts[act]
-    named = [at for at, (letter, _) in enumerate(declared.params) if letter in needed(declared.said)]
-    return tuple(i for i in possible_instances(context, act, seat, among) if all(i[at] is not None for at in named))
+    """Every instance of the act by the player with all that one of its wordings names, and nothing else."""
+    told_at = _wordings(context.rules.acts[act])
+    return tuple(i for i in possible_instances(context, act, seat, among) if _named(i) in told_at)
+
+
+@lru_cache(maxsize=1024)
+def _wordings(act: Act) -> frozenset[frozenset[int]]:
+    """For each wording of the act the places of those arguments besides the player that it names."""
+    letters = [letter for letter, _ in act.params]
+    slots = ({letter for letter in letters[1:] if "{" + letter + "}" in said} for said in act.said.split(" | "))
+    return frozenset(frozenset(map(letters.index, named)) for named in slots)
+
+
+def _named(instance: tuple[Value, ...]) -> frozenset[int]:
+    return frozenset(at for at, value in enumerate(instance) if at and value is not None)
+
+
+def _some_words(instance: tuple[Value, ...], told_at: frozenset[frozenset[int]]) -> bool:
+    """Some wording names all that the instance has, or more."""
+    named = _named(instance)
+    return any(named <= places for places in told_at)
 
 
 def owed_instances(context: Context, norm: Norm, seat: int) -> tuple[tuple[Value, ...], ...]:
