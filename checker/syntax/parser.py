@@ -274,7 +274,7 @@ class _Reading:
             return hint
         whole = f"{self.text[:column]}{proposed[1]}{self.text[column + len(piece) :]}"
         settled = self.language.judge.settled(whole, self.start)
-        return f"did you mean `{settled}`?" if settled else hint
+        return f"did you mean `{settled}`?" if settled else f"the nearest word is `{proposed[1]}`"
 
     def _labelled(self, accepted: set[str]) -> str:
         """A hint: the things of the scene that may stand there, if they are told by names of its own."""

@@ -70,7 +70,9 @@ class Sentences:
 
     @cached_property
     def _unfolding(self) -> Unfolding:
-        return Unfolding(self._made_of[0], self.card_language)
+        made = Unfolding(self._made_of[0], self.card_language)
+        made.judge = self.card_language.judge
+        return made
 
     def tree(self, line: SourceLine, start: str, card: bool = False) -> Node | None:
         """The tree of the rest of the line, which may stand on a card, or None where it is a problem."""

@@ -124,6 +124,11 @@ class Claims(Holders):
         """The value, of a letter that is the thing that the rules name so."""
         made = self.value(field)
         assert isinstance(made, Node)
+        if made.rule.startswith("field__"):
+            said = self.of.language.show(made)
+            raise LeftOpen(
+                f"{said} is written down as play goes on, and given by no clause; `Set {said} to …` changes it"
+            )
         slots = self.of.phrases[made.rule].slots if made.rule in self.of.phrases else ()
         for (_, sort), part in zip(slots, made.parts[: len(slots)], strict=True):
             named = isinstance(part, Node) and part.parts and not part.rule.startswith(("var_", "titled_"))
