@@ -12,6 +12,8 @@ from checker.kernel.zone_terms import INSIDE
 
 NO_SUCH = "no_such__"
 """Begins the name of the rule that stands where a game has no phrase of a kind; it means nothing."""
+VOCABULARIES = 16
+"""Of so many vocabularies the phrases are remembered that were made of them."""
 _SLOT = re.compile(r"\{([^}]+)\}")
 
 
@@ -44,6 +46,7 @@ def _split(template: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(parts), tuple(gaps)
 
 
+@lru_cache(maxsize=VOCABULARIES)
 def phrases(words: Vocabulary) -> tuple[Phrase, ...]:
     """Every phrase of the vocabulary, one for each alternative wording."""
     found: list[Phrase] = []
@@ -173,6 +176,7 @@ def _end(phrase: Phrase) -> str:
     return dict(phrase.slots)[last[1:-1]] if last.startswith("{") else ""
 
 
+@lru_cache(maxsize=VOCABULARIES)
 def telling(words: Vocabulary) -> frozenset[tuple[str, str]]:
     """The first words of what tells some things of a sort from others, each with the sort."""
     which = (s for s in words.shorts if s.result.startswith("which_"))

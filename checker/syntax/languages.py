@@ -27,7 +27,7 @@ TOGETHER = {
     "only if": ("ONLY_IF", "only if"),
 }
 """Words that are read as one: behind a number that something is at most or at least, and before what has to hold."""
-LANGUAGES = 4
+LANGUAGES = 8
 """So many languages are kept: rules that differ in a clause have the same, and read no sentence twice."""
 
 

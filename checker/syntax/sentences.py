@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from contextlib import suppress
-from functools import cached_property, partial
+from copy import copy
+from functools import cached_property, lru_cache, partial
 from itertools import product
 from typing import TypeVar
 
@@ -18,7 +18,7 @@ from checker.kernel.trees.number_bounds import refuse_endless
 from checker.kernel.vocabulary import Vocabulary, sorts
 from checker.store.disk_cache import data_folder
 from checker.syntax.files import SourceLine, read_text
-from checker.syntax.languages import language
+from checker.syntax.languages import LANGUAGES, language
 from checker.syntax.lower_norms import Lowering
 from checker.syntax.natural.claims import Claims
 from checker.syntax.natural.further import ways_to_read
@@ -36,6 +36,25 @@ T = TypeVar("T")
 EACH = re.compile(r"each ([a-z]+) ([A-Z]\d*) such that ")
 
 
+@lru_cache(maxsize=LANGUAGES)
+def _as_cards_say(
+    words: Vocabulary, titles: tuple[str, ...], shared: str, starts: tuple[str, ...]
+) -> tuple[Language, Unfolding]:
+    """The language in which sentences are read as cards say them, in as many of its ways as can be told apart, and what
+    they say in full."""
+    refused: list[InputError] = []
+    for way in ways_to_read(words, read_text(data_folder() / "grammar" / NATURAL)):
+        try:
+            made = language(words, titles, shared, starts, way)
+            unfolding = Unfolding(words, made)
+            made.judge = made.judge or Accepted(words, titles, made, copy(unfolding))
+            unfolding.judge = made.judge
+            return made, unfolding
+        except InputError as error:
+            refused.append(error)
+    raise refused[-1]
+
+
 class Sentences:
     """Reads the sentences of one vocabulary, with the titles of the cards as names."""
 
@@ -48,31 +67,14 @@ class Sentences:
         self.language: Language = language(words, titles, shared, starts)
         self.lowering = Lowering(words)
 
-    @cached_property
+    @property
     def card_language(self) -> Language:
         """The language in which sentences are read as cards say them."""
-        found, last = None, ""
-        for way in ways_to_read(self.words, read_text(data_folder() / "grammar" / NATURAL)):
-            last = way
-            if (found := self._spoken(way)) is not None:
-                break
-        found = found if found is not None else language(*self._made_of, last)
-        if found.judge is None:
-            words, titles, *_ = self._made_of
-            found.judge = Accepted(words, titles, found, Unfolding(words, found))
-        return found
+        return _as_cards_say(*self._made_of)[0]
 
-    def _spoken(self, way: str) -> Language | None:
-        """The language with these rules, or nothing if it could be read in two ways."""
-        with suppress(InputError):
-            return language(*self._made_of, way)
-        return None
-
-    @cached_property
+    @property
     def _unfolding(self) -> Unfolding:
-        made = Unfolding(self._made_of[0], self.card_language)
-        made.judge = self.card_language.judge
-        return made
+        return _as_cards_say(*self._made_of)[1]
 
     def tree(self, line: SourceLine, start: str, card: bool = False) -> Node | None:
         """The tree of the rest of the line, which may stand on a card, or None where it is a problem."""
@@ -91,7 +93,7 @@ class Sentences:
 
         Raises ValueError for what English leaves open.
         """
-        return self._unfolding.whole(tree, title)
+        return tree if self.language.makes(tree) else self._unfolding.whole(tree, title)
 
     def guarded(self, line: SourceLine, read: Callable[[], T]) -> T | None:
         """What is read, or None where it is a problem. Raises InputError when there are too many."""

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from checker.kernel.bounds import STATEMENT_DEPTH
 from checker.kernel.record import Record
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import InputError, Problem
 from checker.kernel.tree import Leaf, Node
 from checker.store import disk_cache as cache
 
 if TYPE_CHECKING:
     from checker.syntax.lalr.construction import LalrConflict
+    from checker.syntax.lalr.grammar_rules import GrammarRule
 
 END = "$END"
 """The terminal behind the last word."""
@@ -148,77 +149,45 @@ def compiled(text: str, starts: tuple[str, ...], longest: bool = False) -> Autom
     return found
 
 
-def _rule(rule: Any, literals: Mapping[str, str]) -> Rule:
-    name = str(rule.alias or rule.origin.name)
+def _rule(rule: GrammarRule, literals: Mapping[str, str]) -> Rule:
+    name = rule.alias or rule.origin
     symbols = tuple(
-        ("part", str(s.name))
-        if not s.is_term
-        else ("word", literals.get(str(s.name), str(s.name)))
-        if s.filter_out
-        else ("leaf", str(s.name))
-        for s in rule.expansion
+        ("part", s.name) if not s.terminal else ("word", literals.get(s.name, s.name)) if s.said else ("leaf", s.name)
+        for s in rule.symbols
     )
-    thin = bool(rule.options.expand1) and not rule.alias
-    return Rule(str(rule.origin.name), name, name.startswith("_"), thin, symbols)
+    return Rule(rule.origin, name, name.startswith("_"), rule.thin, symbols)
 
 
 def _made(text: str, starts: tuple[str, ...], longest: bool) -> Automaton:
     """The automaton of the grammar. Raises InputError if a text could be read in two ways."""
-    literals, rules = _read(text, starts)
     from checker.syntax.lalr.construction import Production, table
+    from checker.syntax.lalr.grammar_rules import grammar_rules
 
-    made = table([Production(r.origin, tuple(str(s.name) for s in given.expansion)) for given, r in rules], starts)
-    problems = [
-        _problem(conflict, [given for given, _ in rules]) for conflict in made.conflicts if len(conflict.rules) > 1
-    ]
+    literals, rules = grammar_rules(text, starts)
+    made = table([Production(r.origin, tuple(s.name for s in r.symbols)) for r in rules], starts)
+    problems = [_problem(conflict, rules) for conflict in made.conflicts if len(conflict.rules) > 1]
     if not longest and not problems:
-        problems = [_problem(conflict, [given for given, _ in rules]) for conflict in made.conflicts]
+        problems = [_problem(conflict, rules) for conflict in made.conflicts]
     if problems:
         raise InputError(*dict.fromkeys(problems))
     states = tuple(map(_written, made.states))
-    return Automaton(tuple(r for _, r in rules), literals, states, made.starts, made.ends)
+    return Automaton(tuple(_rule(r, literals) for r in rules), literals, states, made.starts, made.ends)
 
 
-def _read(text: str, starts: tuple[str, ...]) -> tuple[dict[str, str], list[tuple[Any, Rule]]]:
-    """What lark reads in the grammar: the words that are said as they are, and its rules, as lark and we have them.
-
-    Raises InputError for what is no grammar.
-    """
-    import lark
-    from lark.exceptions import LarkError
-
-    plugins = {"LALR_Parser": _Unbuilt, "BasicLexer": _Unbuilt}
-    try:
-        read = lark.Lark(
-            text, parser="lalr", start=list(starts), lexer="basic", maybe_placeholders=False, _plugins=plugins
-        )
-    except LarkError as error:
-        said = str(error).splitlines()[0][:300]
-        raise InputError(Problem(_PLACE, f"the grammar cannot be built: {said}")) from None
-    literals = {t.name: t.pattern.value for t in read.terminals if type(t.pattern).__name__ == "PatternStr"}
-    return literals, [(rule, _rule(rule, literals)) for rule in read.rules]
-
-
-class _Unbuilt:
-    """Stands where lark would build a parser and a lexer of its own."""
-
-    def __init__(self, *_: object, **__: object) -> None:
-        pass
-
-
-_PLACE = Place("the phrases of this game", 1)
 _HINT = "two phrases of the vocabulary must not begin alike and go on differently; give one of them other words"
 
 
-def _problem(conflict: LalrConflict, rules: list[Any]) -> Problem:
+def _problem(conflict: LalrConflict, rules: list[GrammarRule]) -> Problem:
+    from checker.syntax.lalr.grammar_rules import PLACE
+
     both = [_worded(rules[at]) for at in conflict.rules[:2]]
     if len(both) > 1:
-        return Problem(_PLACE, f"{' and '.join(both)} cannot be told apart", "", _HINT)
-    return Problem(_PLACE, f"after {both[0]}, `{conflict.word.lower()}` can be read in two ways", "", _HINT)
+        return Problem(PLACE, f"{' and '.join(both)} cannot be told apart", "", _HINT)
+    return Problem(PLACE, f"after {both[0]}, `{conflict.word.lower()}` can be read in two ways", "", _HINT)
 
 
-def _worded(rule: Any) -> str:
+def _worded(rule: GrammarRule) -> str:
     """A rule in words: what is said, and the sorts of its parts."""
-    symbols = (str(s.name) for s in rule.expansion)
+    symbols = (s.name for s in rule.symbols)
     shown = (s.lower() if s.isupper() and not s.startswith("VAR_") else f"({s.lower()})" for s in symbols)
     return f"`{' '.join(shown)}`"

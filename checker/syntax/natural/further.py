@@ -10,7 +10,7 @@ from functools import lru_cache
 from msgspec import structs
 
 from checker.kernel.vocabulary import Vocabulary, sorts
-from checker.syntax.grammar import Phrase, grammar_rule, phrases, telling
+from checker.syntax.grammar import VOCABULARIES, Phrase, grammar_rule, phrases, telling
 from checker.syntax.natural.derived import DERIVED
 from checker.syntax.natural.english import bare, done, plural, several
 from checker.syntax.natural.event_forms import event_forms
@@ -46,7 +46,7 @@ OWN = (SEVERAL, "would", "brief", "passing", "gerund")
 _STANDING = {SEVERAL: "several_"}
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=VOCABULARIES)
 def further_phrases(words: Vocabulary) -> tuple[Further, ...]:
     """All of them; none that the vocabulary says in its own words."""
     known = (*phrases(words), *said_for_short(words))
@@ -192,6 +192,10 @@ def _brief(phrase: Phrase, spans: bool) -> Iterator[Further]:
         yield Further(Phrase(f"{BRIEF}with__{phrase.rule}", "ruling", (verb, *rest[1:]), alone), "brief")
         if not spans:
             yield Further(Phrase(f"{BRIEF}alone__{phrase.rule}", "ruling", (verb,), ()), "brief")
+    if len(rest) == 1 and len(gaps) == 1 and dict(phrase.slots)[gaps[0][1:-1]] == "number":
+        for how, said in (("more", ("more", "than")), ("less", ("less", "than"))):
+            than = (verb, *said, gaps[0])
+            yield Further(Phrase(f"{BRIEF}{how}__{phrase.rule}", "ruling", than, phrase.slots), "brief")
     if dropped != rest:
         kept = tuple(slot for slot in phrase.slots if "{" + slot[0] + "}" in dropped)
         yield Further(Phrase(BRIEF + phrase.rule, "ruling", (verb, *dropped), kept), "brief")

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from checker.kernel.vocabulary import Short, Vocabulary, sorts
-from checker.syntax.grammar import Phrase, grammar_rule, ident, phrase_of, phrases, telling
+from checker.syntax.grammar import VOCABULARIES, Phrase, grammar_rule, ident, phrase_of, phrases, telling
 from checker.syntax.natural.english import bare, plural
 from checker.syntax.natural.leads import NOT_BE
 from checker.syntax.natural.spans import PERIOD
@@ -16,6 +16,7 @@ WHOSE = ("your", "their")
 """What a phrase `the … of {P}` begins with where it is said of `you`, or of whoever was spoken of."""
 
 
+@lru_cache(maxsize=VOCABULARIES)
 def short_phrases(words: Vocabulary) -> tuple[tuple[Phrase, Short], ...]:
     """Every phrase that is said for short, with what it is short for."""
     found = []
@@ -37,6 +38,7 @@ YOUR = "you__"
 """Begins the name of a ruling `{P} …s` as it is said of you."""
 
 
+@lru_cache(maxsize=VOCABULARIES)
 def ruling_phrases(words: Vocabulary) -> tuple[tuple[Phrase, Short], ...]:
     """What is said for short to hold of a player, said of you and of several."""
     found = []
@@ -49,6 +51,7 @@ def ruling_phrases(words: Vocabulary) -> tuple[tuple[Phrase, Short], ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=VOCABULARIES)
 def own_phrases(words: Vocabulary) -> tuple[tuple[Phrase, str], ...]:
     """Each condition that begins with a player, and each event that says what they are, said of you; with its rule."""
     said = (
@@ -67,6 +70,7 @@ def own_phrases(words: Vocabulary) -> tuple[tuple[Phrase, str], ...]:
     return tuple(found.values())
 
 
+@lru_cache(maxsize=VOCABULARIES)
 def whose_phrases(words: Vocabulary) -> tuple[tuple[Phrase, Phrase, int], ...]:
     """Each phrase `the … of {P}` as it is said of you and of others, with the phrase, and which of its gaps they fill."""
     found, said = [], set()
@@ -114,7 +118,7 @@ def said_for_short(words: Vocabulary) -> Iterator[Phrase]:
     yield from (phrase for phrase, _ in (*own_phrases(words), *told_phrases(words), *passive_phrases(words)))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=VOCABULARIES)
 def natural_text(words: Vocabulary, shared: str) -> str:
     """The rules for sentences as cards say them: the shared ones, and those of the vocabulary."""
     names = [s.name for s in sorts(words) if s.name != "number"]
