@@ -14,6 +14,7 @@ from checker.load.folders.new_game import new_game
 from checker.load.plain.reading import PlainErrata
 from checker.store.disk_cache import data_folder
 from checker.syntax.files import read_text
+from checker.syntax.languages import language
 from checker.syntax.natural.further import ways_to_read
 from checker.syntax.natural.trees import of_card
 from checker.syntax.sentences import NATURAL
@@ -85,4 +86,4 @@ def test_what_holds_for_a_time_holds_until_it_is_over(happens: str, answer: str,
 def test_no_further_words_have_to_be_left_out_of_a_game(game: str) -> None:
     sentences = reader(game).sentences
     first = next(ways_to_read(sentences.words, read_text(data_folder() / "grammar" / NATURAL)))
-    assert sentences._spoken(first) is not None
+    assert language(*sentences._made_of, first).starts == sentences.card_language.starts

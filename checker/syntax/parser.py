@@ -13,6 +13,7 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
 from checker.syntax.lalr.tables import END, Automaton, LalrTables, Stack, TooDeep
 from checker.syntax.lexer import Lexicon, Piece, fold, in_figures, pieces
+from checker.syntax.refusals.worded import article, named, short
 from checker.syntax.tree_cache import Trees
 
 if TYPE_CHECKING:
@@ -76,9 +77,15 @@ class Language:
 
     def makes(self, tree: Node | Leaf) -> bool:
         """Each phrase of the tree is one that the language has a rule for, made of words that its rules speak of."""
-        if isinstance(tree, Leaf):
-            return tree.kind in self._made
-        return tree.rule in self._made and all(map(self.makes, tree.parts))
+        todo = [tree]
+        while todo:
+            part = todo.pop()
+            if (part.kind if isinstance(part, Leaf) else part.rule) not in self._made:
+                return False
+            if isinstance(part, Leaf) and part.kind == INT and in_figures(part.text.casefold()):
+                return False
+            todo += part.parts if isinstance(part, Node) else ()
+        return True
 
     @cached_property
     def _made(self) -> frozenset[str]:
@@ -193,7 +200,7 @@ class Language:
             elif terminal in self.table.literals:
                 found.add(f"`{self.table.literals[terminal]}`")
             else:
-                found.add(f"{_article(sort)} label" if head == "LABEL" else _article(sort or head))
+                found.add(f"{article(sort)} label" if head == "LABEL" else article(sort or head))
         return sorted(found)
 
 
@@ -261,13 +268,13 @@ class _Reading:
         language = self.language
         accepted = {t for stack in stuck for t in language.table.accepted(self.start, stack)}
         piece, column, _ = self.raw[at] if at < len(self.raw) else ("", len(self.text), len(self.text))
-        said = f"{_named(piece)} cannot stand here" if piece else "the statement ends here"
+        said = f"{named(piece)} cannot stand here" if piece else "the statement ends here"
         expected = language.in_words(accepted)
         some = ", ".join(expected[:12]) + (", …" if len(expected) > 12 else "")
         where = Place(self.place.file, self.place.line, self.place.column + column)
         message = f"{said}; expected {some}" if expected else said
         if INT in accepted and re.fullmatch(r"-?[0-9]+", piece):
-            message = f"`{_short(piece)}` is too large; a number has at most {DIGITS} digits"
+            message = f"`{short(piece)}` is too large; a number has at most {DIGITS} digits"
         if len(self.text) > HINTED_CHARACTERS:
             return Problem(where, message, self.shown)
         hint = self._lettered(piece, accepted) or self._repaired(column, accepted) or self._meant()
@@ -285,7 +292,7 @@ class _Reading:
             return hint
         whole = f"{self.text[:column]}{proposed[1]}{self.text[column + len(piece) :]}"
         settled = self.language.judge.settled(whole, self.start)
-        return f"did you mean `{settled}`?" if settled else hint
+        return f"did you mean `{settled}`?" if settled else f"the nearest word is `{proposed[1]}`"
 
     def _labelled(self, accepted: set[str]) -> str:
         """A hint: the things of the scene that may stand there, if they are told by names of its own."""
@@ -304,11 +311,11 @@ class _Reading:
             (sort, [x for x in variables if variables[x] == sort]) for sort in sorted(accepted & {*variables.values()})
         ]
         ways = [
-            f"{_article(sort.removeprefix('VAR_'))} is {' or '.join(xs)}, a further one {xs[0]}1, {xs[0]}2, …"
+            f"{article(sort.removeprefix('VAR_'))} is {' or '.join(xs)}, a further one {xs[0]}1, {xs[0]}2, …"
             for sort, xs in listed
         ]
         own = variables.get(piece[0])
-        stands = f"`{piece}` stands for {_article(own.removeprefix('VAR_')) if own else 'nothing'}; "
+        stands = f"`{piece}` stands for {article(own.removeprefix('VAR_')) if own else 'nothing'}; "
         return stands + "; ".join(ways) if ways else ""
 
     def _repaired(self, column: int, accepted: set[str]) -> str:
@@ -317,7 +324,7 @@ class _Reading:
         for sign in sorted(literals[t] for t in accepted if t in literals and not literals[t][0].isalnum()):
             text = f"{self.text[:column].rstrip()}{sign} {self.text[column:]}".strip()
             if self._other(text) == "":
-                return f"did you mean `{_short(text)}`?"
+                return f"did you mean `{short(text)}`?"
         return ""
 
     def _meant(self) -> str:
@@ -390,20 +397,4 @@ class _Reading:
 
 def _meant(text: str, more: str) -> str:
     gap = " " if more[:1].isalnum() else ""
-    return f"did you mean `{_short(f'{text}{gap}{more}', MAX_SHOWN)}`?"
-
-
-def _named(piece: str) -> str:
-    """The piece as it is called in a message; a sign that cannot be seen by its number."""
-    import unicodedata
-
-    unseen = len(piece) == 1 and unicodedata.category(piece) == "Cf"
-    return f"a sign that cannot be seen (U+{ord(piece):04X})" if unseen else f"`{_short(piece)}`"
-
-
-def _short(piece: str, most: int = 60) -> str:
-    return piece if len(piece) <= most else piece[: most - 3] + "…"
-
-
-def _article(noun: str) -> str:
-    return f"{'an' if noun[:1] in 'AEIOU' else 'a'} {noun.lower()}"
+    return f"did you mean `{short(f'{text}{gap}{more}', MAX_SHOWN)}`?"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from copy import copy
 from functools import cached_property, lru_cache, partial
 from itertools import product
 from typing import TypeVar
@@ -46,7 +47,8 @@ def _as_cards_say(
         try:
             made = language(words, titles, shared, starts, way)
             unfolding = Unfolding(words, made)
-            made.judge = made.judge or Accepted(words, titles, made, unfolding)
+            made.judge = made.judge or Accepted(words, titles, made, copy(unfolding))
+            unfolding.judge = made.judge
             return made, unfolding
         except InputError as error:
             refused.append(error)

@@ -19,7 +19,7 @@ class ChangedClauses(ChangedRules):
             import difflib
 
             near = difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.5)
-            raise NotRead(f"there is no rule `{name}`", f"did you mean `{known[near[0]]}`?" if near else "")
+            raise NotRead(f"there is no rule `{name}`", f"the nearest is `{known[near[0]]}`" if near else "")
         return known[name.lower()]
 
     def _swapped(self, clause: str, old: str, new: str) -> str:

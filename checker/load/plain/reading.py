@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 
 from checker.load.plain.moments import MomentsOfPlay
@@ -15,7 +16,22 @@ class PlainErrata(RememberedActs, MomentsOfPlay):
     """The rules as they are where a sentence changes them."""
 
     def formal(self, sentence: str, number: int) -> str:
-        """The entries that the sentence says; `number` is that of the clause it brings, if it does. Raises NotRead."""
+        """The entries that the sentence says; `number` is that of the clause it brings, if it does. Raises NotRead, which
+        proposes no sentence but one that is read."""
+        try:
+            return self._formal(sentence, number)
+        except NotRead as error:
+            proposed = re.fullmatch(r"did you mean `(.+)`\?", error.hint)
+            if proposed is None or self._is_read(proposed[1], number):
+                raise
+            raise NotRead(error.message) from None
+
+    def _is_read(self, sentence: str, number: int) -> bool:
+        with suppress(NotRead):
+            return bool(self._formal(sentence, number))
+        return False
+
+    def _formal(self, sentence: str, number: int) -> str:
         refused: list[NotRead] = []
         for change in told(sentence):
             try:

@@ -62,7 +62,7 @@ class ChangedNorms(ChangedClauses):
         if len(found) > 1:
             raise NotRead(
                 f"which norm? {', '.join(n for n, _ in found)} give it",
-                f"did you mean `change norm of {found[0][0]}: {found[0][1]}`?",
+                f"`change norm of {found[0][0]}: {found[0][1]}` names one",
             )
         return f"change norm of {found[0][0]}: {found[0][1]}\n  norm {text}" if found else ""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from checker.kernel.tree import Node
 from checker.syntax.natural.holders import Holders
-from checker.syntax.natural.leads import AT_LEAST
+from checker.syntax.natural.leads import AT_LEAST, BRIEF
 from checker.syntax.natural.sentences import otherwise
 from checker.syntax.natural.short_forms import YOUR
 from checker.syntax.natural.tables import COUNTED, GROUPS, OTHER, LeftOpen
@@ -124,6 +124,11 @@ class Claims(Holders):
         """The value, of a letter that is the thing that the rules name so."""
         made = self.value(field)
         assert isinstance(made, Node)
+        if made.rule.startswith("field__"):
+            said = self.of.language.show(made)
+            raise LeftOpen(
+                f"{said} is written down as play goes on, and given by no clause; `Set {said} to …` changes it"
+            )
         slots = self.of.phrases[made.rule].slots if made.rule in self.of.phrases else ()
         for (_, sort), part in zip(slots, made.parts[: len(slots)], strict=True):
             named = isinstance(part, Node) and part.parts and not part.rule.startswith(("var_", "titled_"))
@@ -158,7 +163,7 @@ class Claims(Holders):
     def _ruled(self, modality: str, who: Tree, deed: Tree, conds: list[Tree]) -> Node:
         """Who may or must do what, of anything that it is about. Raises LeftOpen for what is no single act."""
         assert isinstance(deed, Node)
-        deed = self._whole_deed(modality, deed)
+        deed = self._whole_deed(modality, deed, conds)
         self.doer = None if who == YOU else who
         deed = self._about_any(deed, conds)
         made = self._single(Node("command", (deed,)), deed)
@@ -166,13 +171,17 @@ class Claims(Holders):
         self.doer = None
         return Node(modality, (who, made))
 
-    def _whole_deed(self, modality: str, deed: Node) -> Node:
+    def _whole_deed(self, modality: str, deed: Node, conds: list[Tree]) -> Node:
         """The deed with a letter for anything that it is said without. Raises LeftOpen where that is not all forbidden."""
         if (found := self.of.without(deed)) is None:
             return deed
         rule, said = found
         slots = self.of.phrases[rule].slots
         given = dict(zip((name for name, _ in said.slots), deed.parts, strict=True))
+        if deed.rule.startswith((f"{BRIEF}more__", f"{BRIEF}less__")):
+            ((name, number),) = given.items()
+            given[name] = variable("number", self.letter("number"))
+            conds.append(Node(deed.rule.removeprefix(BRIEF)[:4], (given[name], self.value(number))))
         if modality != "must_not" and len(given) < len(slots):
             lacking = ", ".join(sort for name, sort in slots if name not in given)
             raise LeftOpen(f"of what is allowed it is said with which {lacking}")

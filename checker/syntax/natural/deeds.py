@@ -105,6 +105,8 @@ class Deeds(Things):
             elif head in COUNTED and not first:
                 often = ANY_NUMBER if head == "any_number" else figure(part.parts[0])
                 many.append(Many(sort, letter, self._needed(deed_, letter, cond), often, "up" in head))
+            elif head in COUNTED:
+                raise LeftOpen("who chooses so many of them? each of them is chosen by a sentence of its own")
             elif head in OWN and not first and self.doer is not None:
                 chosen = (bound(sort, letter), unit(self._needed(deed_, letter, cond)))
                 own.append(Node(f"choose_{sort}", (self.value(self.doer), *chosen)))

@@ -192,6 +192,10 @@ def _brief(phrase: Phrase, spans: bool) -> Iterator[Further]:
         yield Further(Phrase(f"{BRIEF}with__{phrase.rule}", "ruling", (verb, *rest[1:]), alone), "brief")
         if not spans:
             yield Further(Phrase(f"{BRIEF}alone__{phrase.rule}", "ruling", (verb,), ()), "brief")
+    if len(rest) == 1 and len(gaps) == 1 and dict(phrase.slots)[gaps[0][1:-1]] == "number":
+        for how, said in (("more", ("more", "than")), ("less", ("less", "than"))):
+            than = (verb, *said, gaps[0])
+            yield Further(Phrase(f"{BRIEF}{how}__{phrase.rule}", "ruling", than, phrase.slots), "brief")
     if dropped != rest:
         kept = tuple(slot for slot in phrase.slots if "{" + slot[0] + "}" in dropped)
         yield Further(Phrase(BRIEF + phrase.rule, "ruling", (verb, *dropped), kept), "brief")

@@ -215,7 +215,13 @@ class Things:
 
     def they(self) -> Tree:
         """Of whom `they` and `their` are said: of whoever does it, else of whoever was last spoken of."""
-        return self.doer if self.doer is not None else self._it("they", "player")
+        if (doer := self.doer) is None:
+            return self._it("they", "player")
+        self.doer = None
+        try:
+            return self.value(doer)
+        finally:
+            self.doer = doer
 
     def _it(self, word: str, sort: str) -> Tree:
         """The thing of the sort that was last spoken of; the Hex, or what else there is one of, where none was."""

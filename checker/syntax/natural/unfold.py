@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Vocabulary
+from checker.syntax.judging import Judge
 from checker.syntax.natural.claims import Claims
 from checker.syntax.natural.plainer import plainer
-from checker.syntax.natural.tables import HELD, NORMS, ShortForms
+from checker.syntax.natural.tables import HELD, NORMS, LeftOpen, ShortForms
 from checker.syntax.natural.trees import YOU, Tree, within
 from checker.syntax.parser import Language
 
@@ -16,10 +19,27 @@ class Unfolding:
 
     def __init__(self, words: Vocabulary, language: Language) -> None:
         self.of = ShortForms(words, language)
+        self.judge: Judge | None = None
+        """Who knows which sentences are accepted; what is proposed is no others."""
 
     def whole(self, tree: Node, title: str = "") -> Node:
         """The tree said in full; `title` is that of the card it stands on. Raises ValueError for what English leaves
         open."""
+        try:
+            return self._whole(tree, title)
+        except LeftOpen as error:
+            raise self._proposing(error, "norm" if tree.rule in NORMS else "effect") from None
+
+    def _proposing(self, error: LeftOpen, start: str) -> LeftOpen:
+        """The refusal; what it proposes is accepted as it stands."""
+        proposed = re.fullmatch(r"did you mean `(.+)`\?", error.hint)
+        if proposed is None or self.judge is None:
+            return error
+        settled = self.judge.settled(proposed[1], start)
+        return LeftOpen(str(error), f"did you mean `{settled}`?" if settled else "")
+
+    def _whole(self, tree: Node, title: str) -> Node:
+        """The tree said in full."""
         said, tree = tree, _plainer(tree)
         if not any(self.of.short(t) for t in within(tree)):
             return tree
@@ -33,9 +53,12 @@ class Unfolding:
 
     def rulings(self, tree: Node, title: str) -> tuple[Node, ...]:
         """What a text says that holds while the card of the title works, as norms said in full."""
-        both = zip(tree.parts, _plainer(tree).parts, strict=True)
-        held = ((said, p) for said, p in both if isinstance(p, Node) and p.rule in HELD)
-        return tuple(self._ruling(said, p, title) for said, p in held)
+        try:
+            both = zip(tree.parts, _plainer(tree).parts, strict=True)
+            held = ((said, p) for said, p in both if isinstance(p, Node) and p.rule in HELD)
+            return tuple(self._ruling(said, p, title) for said, p in held)
+        except LeftOpen as error:
+            raise self._proposing(error, "effect") from None
 
     def _ruling(self, said: Tree, plain: Node, title: str) -> Node:
         claims = Claims(self.of, plain, title)

@@ -10,7 +10,23 @@ from checker.kernel.vocabulary import Vocabulary, sorts
 from checker.syntax.grammar import phrases
 from checker.syntax.natural.english import article, done, plural, singular
 
+_TIMES = {"one": "once", "1": "once", "two": "twice", "2": "twice"}
+
+
+def _often(found: re.Match[str]) -> str:
+    """So many things a period as so many times one of them."""
+    one, times = singular(found[4]), _TIMES.get(found[3], f"{found[3]} times")
+    return f"{found[1]}may {found[2]} {article(one)} {one} only {times} each "
+
+
 PLAIN = (
+    (r"^(.*?)may (\w+) (?:only|at most|up to) (\d+|one|two|three|four|five) (\w+) (?:each|every|per) ", _often),
+    (r"^(.*?)may not (\w+) more than (\d+|one|two|three|four|five) (\w+) (?:each|every|per) ", _often),
+    (r"\b[Pp]layers may (?:not|no longer) ", "no player may "),
+    (r"\b(?:[Ww]henever|[Ee]ach time|[Ww]hen) (?=[^,]* would )", "If "),
+    (r"^(?:Each|Every|A|An|The) (\w+) must be at least (\w+)", r"Players may not \1 less than \2"),
+    (r"^(\w+)s must be at least (\w+)", r"Players may not \1 less than \2"),
+    (r"^No (\w+) may be (more|less) than (\w+)", r"Players may not \1 \2 than \3"),
     (r"\bcan['’]t\b", "cannot"),
     (r"\b(do|does|is|are|has|have|may|must)n['’]t\b", r"\1 not"),
     (r"\b(?:is|are) (?:not|no longer) (?:allowed|permitted) to\b", "may not"),
