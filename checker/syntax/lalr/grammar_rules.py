@@ -17,6 +17,7 @@ _TOKEN = re.compile(r'"[^"\\]+"|->|\||[A-Za-z_]\w*')
 _WORD = re.compile(r'"?[A-Za-z_]\w*"?')
 """A symbol whose terminal is called as it is said, if nothing else is; what other signs are called is lark's affair."""
 _TOKENS = re.compile(rf"(?:\s*(?:{_TOKEN.pattern}))*\s*")
+_ALIAS = re.compile(r"-> *(\w+)")
 _EVERY = "every_rule__"
 """A start of its own under which lark keeps all rules: the others speak of more than lark sees."""
 _NONE = "no_rule__"
@@ -53,8 +54,9 @@ def grammar_rules(text: str, starts: tuple[str, ...]) -> tuple[dict[str, str], l
 
     Raises InputError for what is no grammar.
     """
-    rest, plain = _parted(text)
-    literals, rules = _by_lark(rest, starts)
+    parted = _parted(text)
+    plain = parted.plain
+    literals, rules = _by_lark(parted.rest, starts)
     terminals = {*literals, *_declared(text), *(s.name for r in rules for s in r.symbols if s.terminal)}
     named = _named(literals, terminals, plain)
     origins = {r.origin for r in rules} | {p.origin for p in plain}
@@ -64,30 +66,42 @@ def grammar_rules(text: str, starts: tuple[str, ...]) -> tuple[dict[str, str], l
                 raise _wrong(f"Rule '{symbol}' used but not defined (in rule {one.origin})")
     rules = [r for r in rules if r.origin != _EVERY and r.alias != _NONE]
     rules += [GrammarRule(p.origin, p.alias, False, tuple(_symbol(s, named) for s in p.symbols)) for p in plain]
-    return {name: said for said, name in named.items()}, _reached(rules, starts)
+    return {name: said for said, name in named.items()}, _reached(sorted(rules, key=parted.place), starts)
 
 
-def _parted(text: str) -> tuple[str, list[_Plain]]:
-    """The grammar without its plain alternatives, and these."""
+class _Parted(NamedTuple):
+    """A grammar without its plain alternatives, these, and where the others stand, by their origins and names."""
+
+    rest: str
+    plain: list[_Plain]
+    places: dict[tuple[str, str], int]
+    origins: dict[str, int]
+
+    def place(self, rule: GrammarRule) -> tuple[int, int]:
+        """Where the rule stands among all."""
+        return self.origins.get(rule.origin, len(self.origins)), self.places.get((rule.origin, rule.alias), 0)
+
+
+def _parted(text: str) -> _Parted:
+    """The grammar in its two parts."""
     lines: list[str] = []
     plain: list[_Plain] = []
-    origins: dict[str, None] = {}
+    places: dict[tuple[str, str], int] = {}
+    origins: dict[str, int] = {}
     origin = ""
-    for line in text.splitlines():
+    for number, line in enumerate(text.splitlines()):
         head = _HEAD.match(line)
         if head is not None:
             origin = head[1]
-            origins[origin] = None
+            origins.setdefault(origin, len(origins))
         body = line[head.end() :] if head else line
         if (head or body.lstrip().startswith("|")) and _TOKENS.fullmatch(body):
             left = []
             for alternative in _alternatives(_TOKEN.findall(body))[0 if head else 1 :]:
-                if (
-                    alternative[-2:-1] == ["->"]
-                    and len(alternative) > 2
-                    and all(map(_WORD.fullmatch, alternative[:-2]))
-                ):
-                    plain.append(_Plain(origin, tuple(alternative[:-2]), alternative[-1]))
+                alias = alternative[-1] if alternative[-2:-1] == ["->"] else ""
+                places.setdefault((origin, alias), number)
+                if alias and len(alternative) > 2 and all(map(_WORD.fullmatch, alternative[:-2])):
+                    plain.append(_Plain(origin, tuple(alternative[:-2]), alias))
                 else:
                     left.append(" ".join(alternative))
             if head:
@@ -95,9 +109,11 @@ def _parted(text: str) -> tuple[str, list[_Plain]]:
             else:
                 lines += [f"    | {one}" for one in left]
         else:
+            for alias in _ALIAS.findall(line) or [""]:
+                places.setdefault((origin, alias), number)
             lines.append(line)
     lines.append(f"{_EVERY}: " + " | ".join(origins))
-    return "\n".join(lines) + "\n", plain
+    return _Parted("\n".join(lines) + "\n", plain, places, origins)
 
 
 def _none() -> str:
