@@ -11,7 +11,7 @@ from checker.kernel.game import Amended, Authority, Clause, Game, Procedure, Ste
 from checker.kernel.source import Place, Problem
 from checker.kernel.vocabulary import Vocabulary
 from checker.load.amended.step_clauses import with_step_clauses
-from checker.load.erratum_places import blamed
+from checker.load.apply_erratum import blamed
 from checker.load.step_orders import Order, circle, circular_steps, own, said, told
 from checker.syntax.authority import of_lines
 from checker.syntax.files import Entry, SourceLine, entries

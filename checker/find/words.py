@@ -11,7 +11,7 @@ from lunr.stemmer import PorterStemmer
 
 from checker.syntax.everyday.english import spelled_out
 from checker.syntax.lexer import in_figures
-from checker.syntax.natural.verbs import IRREGULAR
+from checker.syntax.natural.english import IRREGULAR
 
 _STEMMER = PorterStemmer()
 _WORD = re.compile(r"[^\W_]+(?:[•&][^\W_]+)*")

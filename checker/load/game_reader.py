@@ -18,11 +18,10 @@ from checker.kernel.trees.renamed_keys import told_apart
 from checker.kernel.vocabulary import Act, Fact, Vocabulary
 from checker.load.amended.implicit_choices import with_own_picks
 from checker.load.amended.step_clauses import with_step_clauses
-from checker.load.apply_erratum import edges, norms, numbered
+from checker.load.apply_erratum import blamed, edges, norms, numbered
 from checker.load.durations import spoken, with_durations
 from checker.load.entries import Source
 from checker.load.entry_checks import unbound, unbound_steps, unknown_acts, unknown_lines, unknown_procedures
-from checker.load.erratum_places import blamed
 from checker.load.name_hints import near
 from checker.load.property_reader import properties
 from checker.load.question_reader import asked, laid_out

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from checker.kernel.bounds import WORDS as MOST_WORDS
 from checker.kernel.source import InputError, Place, Problem
+from checker.load.apply_erratum import blamed
 from checker.load.empty_entries import wordless
 from checker.load.entries import ALL_HEADS, Source
-from checker.load.erratum_places import blamed
 from checker.load.find_amendment import VARIANTS
 from checker.load.folders.game_folder import WORDS, GameFolder, folder_of
 from checker.load.game_reader import GameReader

@@ -17,7 +17,7 @@ from checker.syntax.refusals.worded import article, named, short
 from checker.syntax.tree_cache import Trees
 
 if TYPE_CHECKING:
-    from checker.syntax.judging import Judge
+    from checker.syntax.acceptance import Acceptance
     from checker.syntax.printer import Printer
 
 _LETTER = re.compile(r"[A-Z][0-9]*")
@@ -58,7 +58,7 @@ class Language:
         self._phrases: dict[str, list[str]] = {}
         self._trees = Trees() if trees is None else trees
         self._unread: set[tuple[str, str]] = set()
-        self.judge: Judge | None = None
+        self.acceptance: Acceptance | None = None
 
     @cached_property
     def _printer(self) -> Printer:
@@ -288,10 +288,10 @@ class _Reading:
     def _filled(self, hint: str, piece: str, column: int) -> str:
         """The hint; where it proposes a word, the whole text with it, if that is accepted as it stands."""
         proposed = re.fullmatch(r"did you mean `(.+)`\?", hint)
-        if proposed is None or self.language.judge is None:
+        if proposed is None or self.language.acceptance is None:
             return hint
         whole = f"{self.text[:column]}{proposed[1]}{self.text[column + len(piece) :]}"
-        settled = self.language.judge.settled(whole, self.start)
+        settled = self.language.acceptance.settled(whole, self.start)
         return f"did you mean `{settled}`?" if settled else f"the nearest word is `{proposed[1]}`"
 
     def _labelled(self, accepted: set[str]) -> str:
@@ -329,13 +329,13 @@ class _Reading:
 
     def _meant(self) -> str:
         """A hint: the text in another form that is accepted as it stands, if such a form is known or found."""
-        hint, judge = self._reworded(), self.language.judge
-        if judge is None:
+        hint, acceptance = self._reworded(), self.language.acceptance
+        if acceptance is None:
             return hint
         proposed = re.fullmatch(r"did you mean `(.+)`\?", hint)
-        if proposed and (settled := judge.settled(proposed[1], self.start)):
+        if proposed and (settled := acceptance.settled(proposed[1], self.start)):
             return f"did you mean `{settled}`?"
-        other = judge.meant(self.text, self.start, self._unread)
+        other = acceptance.meant(self.text, self.start, self._unread)
         return f"did you mean `{other}`?" if other else "" if proposed else hint
 
     def _reworded(self) -> str:

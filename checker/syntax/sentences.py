@@ -26,7 +26,7 @@ from checker.syntax.natural.tables import LeftOpen
 from checker.syntax.natural.trees import Tree, because, of_card, within
 from checker.syntax.natural.unfold import Unfolding
 from checker.syntax.parser import Language
-from checker.syntax.refusals.accepted import Accepted
+from checker.syntax.refusals.accepted import AcceptedSentences
 
 MOST_PROBLEMS = 50
 NATURAL = "natural.lark"
@@ -47,8 +47,8 @@ def _as_cards_say(
         try:
             made = language(words, titles, shared, starts, way)
             unfolding = Unfolding(words, made)
-            made.judge = made.judge or Accepted(words, titles, made, copy(unfolding))
-            unfolding.judge = made.judge
+            made.acceptance = made.acceptance or AcceptedSentences(words, titles, made, copy(unfolding))
+            unfolding.acceptance = made.acceptance
             return made, unfolding
         except InputError as error:
             refused.append(error)

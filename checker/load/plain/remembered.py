@@ -8,8 +8,7 @@ from checker.kernel.vocabulary import sorts
 from checker.load.plain.ruled import ChangedNorms
 from checker.load.plain.rules_changed import NotRead, line_of, whole
 from checker.syntax.grammar import Phrase, phrases
-from checker.syntax.natural.english import article, bare, done
-from checker.syntax.natural.verbs import IRREGULAR
+from checker.syntax.natural.english import IRREGULAR, article, bare, done
 
 _OTHERS = ("your opponent", "another player", "an opponent", "somebody else")
 

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from checker.syntax.lexer import in_figures
-from checker.syntax.natural.verbs import IRREGULAR
+from checker.syntax.natural.english import IRREGULAR
 
 _CONTRACTED = (
     (r"(\w)['’]s (got|been)\b", r"\1 has \2"),

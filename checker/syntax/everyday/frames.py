@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from checker.kernel.record import Record
 from checker.syntax.everyday.english import plain
-from checker.syntax.natural.verbs import PARTICIPLES
+from checker.syntax.natural.english import PARTICIPLES
 
 SUBJECT, OBJECT, OWNER, AGENT, TOWARDS = "subject", "object", "owner", "agent", "towards"
 ASK, TELL, WHO = "ask", "tell", "who"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from checker.syntax.everyday.english import plain
 from checker.syntax.lexer import in_figures
-from checker.syntax.natural.verbs import PARTICIPLES
+from checker.syntax.natural.english import PARTICIPLES
 
 NEVER = frozenset(
     [

@@ -6,7 +6,7 @@ import re
 
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Vocabulary
-from checker.syntax.judging import Judge
+from checker.syntax.acceptance import Acceptance
 from checker.syntax.natural.claims import Claims
 from checker.syntax.natural.plainer import plainer
 from checker.syntax.natural.tables import HELD, NORMS, LeftOpen, ShortForms
@@ -19,7 +19,7 @@ class Unfolding:
 
     def __init__(self, words: Vocabulary, language: Language) -> None:
         self.of = ShortForms(words, language)
-        self.judge: Judge | None = None
+        self.acceptance: Acceptance | None = None
         """Who knows which sentences are accepted; what is proposed is no others."""
 
     def whole(self, tree: Node, title: str = "") -> Node:
@@ -33,9 +33,9 @@ class Unfolding:
     def _proposing(self, error: LeftOpen, start: str) -> LeftOpen:
         """The refusal; what it proposes is accepted as it stands."""
         proposed = re.fullmatch(r"did you mean `(.+)`\?", error.hint)
-        if proposed is None or self.judge is None:
+        if proposed is None or self.acceptance is None:
             return error
-        settled = self.judge.settled(proposed[1], start)
+        settled = self.acceptance.settled(proposed[1], start)
         return LeftOpen(str(error), f"did you mean `{settled}`?" if settled else "")
 
     def _whole(self, tree: Node, title: str) -> Node:

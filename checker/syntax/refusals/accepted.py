@@ -19,7 +19,7 @@ from checker.syntax.refusals.rewordings import Rewordings
 _PROPOSED = re.compile(r"did you mean `(.+)`\?")
 
 
-class Accepted:
+class AcceptedSentences:
     """The sentences of one vocabulary that are accepted as they stand."""
 
     def __init__(self, words: Vocabulary, titles: tuple[str, ...], language: Language, unfolding: Unfolding) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 
-class Judge(Protocol):
+class Acceptance(Protocol):
     """What is accepted of texts that can be read."""
 
     def settled(self, text: str, start: str) -> str:
