@@ -40,6 +40,9 @@ _RENAMED = {
     "when_would_be_instead": "replaces",
     "valued_is": "gives_number",
     "valued_is_now": "gives_number",
+    "valued_is_equal": "gives_number",
+    "equal_to": "same_number",
+    "choose_one_or": "either_or",
     "valued_plus": "modifies_plus",
     "valued_minus": "modifies_minus",
     "or_less": "most",
@@ -82,6 +85,10 @@ def plainer(tree: Tree) -> Tree:
             return Node("holds_meanwhile", (Node(event, (parts[0], parts[2])), Node("span_behind", parts[1:2])))
         case "if_not_done":
             return Node("otherwise_first", parts)
+        case "either_or":
+            return Node("one_of", (YOU, *parts[::2]))
+        case "either_told":
+            return Node("one_of", (parts[0], parts[1], parts[3]))
         case "doubled":
             twice = Node("times", (Node("integer", (Leaf("INT", "2"),)), parts[0]))
             return Node("set_number", (parts[0], twice))

@@ -78,6 +78,11 @@ class Text(Deeds):
             return self.following([parts[0]])
         if rule == "if_or":
             return self._either(*parts)
+        if rule == "one_of":
+            return self._one_of(*parts)
+        if head == "for_each_first" and sort in self.of.sorts:
+            cond, letter = self.group(parts[0], sort)
+            return [each(sort, letter, cond, one(self.following([parts[1]])))]
         if rule in ("done_if", "done_unless"):
             cond = self.value(parts[1])
             cond = cond if rule == "done_if" else Node("not_", (unit(cond),))
@@ -116,6 +121,34 @@ class Text(Deeds):
         else:
             chosen = []
         return [*chosen, Node("if_else", (so, block(one(then)), block(one(other))))]
+
+    def _one_of(self, who: Tree, *ways: Tree) -> list[Node]:
+        """One of two things, as whoever does them likes; where one cannot be done, the other."""
+        before = dict(self.spoken_of)
+        cond, letter = self._everybody(who)
+        who = variable("player", letter) if letter else self.value(who)
+        spoken, done = dict(self.spoken_of), []
+        for way in ways:
+            assert isinstance(way, Node)
+            inner = way if way.rule in self.of.sentences else Node("event", (self.of.told(way, who),))
+            done.append(self.following([inner]))
+            self.spoken_of = dict(spoken)
+        first, second = done
+        made = Node("may_else", (who, block(one(first)), block(one(second))))
+        for way_, other in ((first, second), (second, first)):
+            choice, _, chosen = way_[0].rule.rpartition("_")
+            if choice in ("choose", "pickown"):
+                there = Node(f"some_{chosen}", way_[0].parts[-2:])
+                made = Node("if_else", (there, block(made), block(one(other))))
+        self.spoken_of = before
+        return [each("player", letter, cond, made)] if letter else [made]
+
+    def _everybody(self, who: Tree) -> tuple[Tree, str]:
+        """Of which players several are that something is said of, and the letter of the one; no letter if it is said of one."""
+        head, _, sort = who.rule.rpartition("_") if isinstance(who, Node) else ("", "", "")
+        if not isinstance(who, Node) or sort != "player" or head not in (*EACH, "any", "any_other"):
+            return ALWAYS, ""
+        return self.group(who.parts[-1] if who.parts else Node("plain_player", ()), "player", head in OTHER)
 
     def _raised(self, rule: str, value: Tree, number: Tree) -> list[Node]:
         """A value of each of several things raised or lowered, or of the one that is chosen."""
@@ -181,13 +214,8 @@ class Text(Deeds):
         before = dict(self.spoken_of)
         who, done = tree.parts
         head, _, sort = who.rule.rpartition("_") if isinstance(who, Node) else ("", "", "")
-        everybody = sort == "player" and head in (*EACH, "any", "any_other")
-        cond: Tree = ALWAYS
-        letter = ""
-        if everybody:
-            assert isinstance(who, Node)
-            group = who.parts[-1] if who.parts else Node("plain_player", ())
-            cond, letter = self.group(group, "player", head in OTHER)
+        cond, letter = self._everybody(who)
+        if letter:
             who = variable("player", letter)
         elif sort == "player" and head in ("another", "target", "one", "just_one", "own_choice", "one_own_choice"):
             raise LeftOpen("which player may do that? a sentence before says who chooses", "`Choose another player.`")
@@ -208,7 +236,7 @@ class Text(Deeds):
         first, _, chosen = made[0].rule.rpartition("_") if made else ("", "", "")
         if tree.rule == "may_do" and first in ("choose", "pickown"):
             may = Node("if_then", (Node(f"some_{chosen}", made[0].parts[-2:]), may))
-        return [each("player", letter, cond, may)] if everybody else [may]
+        return [each("player", letter, cond, may)] if letter else [may]
 
 
 def otherwise(made: list[Node], done: Node) -> Node:

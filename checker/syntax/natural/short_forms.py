@@ -234,7 +234,7 @@ def _own(words: Vocabulary, names: list[str]) -> Iterator[str]:
             if name == "card":
                 yield "%extend group_card: KIND which_card -> such_kind_card"
                 yield "%extend groups_card: KINDS which_card -> such_kinds_card"
-            fresh = [grammar_rule(p) for p, s in shorts if p.result == f"which_{name}" and not known(p)]
+            fresh = [grammar_rule(p) for p, s in shorts if p.result == f"which_{name}" and not known(p) and p.parts[0] != "other"]
             yield f"?the_which_{name}: " + "\n    | ".join(fresh or ['"of" "that" "sort" -> of_that_sort'])
         for noun in (s for s in words.shorts if s.result == f"noun_{name}"):
             rule = ident(noun.name)

@@ -40,7 +40,7 @@ OTHER = ("another", "any_other", "each_other", "every_other", "all_others", "so_
 BARE = ("bare_choose", "bare_chance", "bare_pick", "bare_pickown")
 THERE = ("is", "is_another", "are_no", "are_no_other", "are", "are_least", "are_most", "are_more", "are_fewer")
 CHOOSING = ("choosing_any_other", "choosing_another", "choosing_any", "choosing_one", "choosing_a")
-MEANT = ("chain", "then_first", "otherwise_first", "may_do", "if_done", "if_they_do", "if_or", "done_if", "done_unless")
+MEANT = ("one_of", "chain", "then_first", "otherwise_first", "may_do", "if_done", "if_they_do", "if_or", "done_if", "done_unless")
 RULINGS: tuple[str, ...] = (
     "nobody_may",
     "nobody_can",
@@ -161,7 +161,7 @@ class ShortForms:
             or tree.rule in self.owned
             or tree.rule.startswith(("that_noun__", THEY, IT, BRIEF, PASSING, AT_LEAST, SOMEONE, "doing_it_"))
             or tree.rule in (*MEANT, *SAID, "raise_each", "lower_each", "move_each", "they_player", "has_kinds")
-            or (sort in self.sorts and head in (*GROUPS, *CHOOSING, "for_each", "that", "it", *BARE))
+            or (sort in self.sorts and head in (*GROUPS, *CHOOSING, "for_each", "for_each_first", "that", "it", *BARE))
             or (sort in self.sorts and head.startswith("there_"))
         )
 
