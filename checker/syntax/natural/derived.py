@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from checker.kernel.vocabulary import OFF, Fact, Field, Short, Vocabulary, Zone, sort_of, sorts
 from checker.syntax.natural.amounts import of_amount
-from checker.syntax.natural.english import article, plural, singular
+from checker.syntax.natural.english import article, bare, plural, singular
 from checker.syntax.natural.kinds_of_things import nouns, places
 
 DERIVED = "derived "
@@ -69,7 +69,14 @@ def _others(words: Vocabulary) -> Iterator[Short]:
     """Each thing but one, as what tells it from that one."""
     for sort in (s for s in sorts(words) if s.name != "number" and s.letters):
         one, other = sort.letters[0], f"{sort.letters[0]}1"
-        yield Short(f"other {sort.name}", f"which_{sort.name}", (one, other), f"other than {{{other}}}", "", f"{one} is not {other}")
+        yield Short(
+            f"other {sort.name}",
+            f"which_{sort.name}",
+            (one, other),
+            f"other than {{{other}}}",
+            "",
+            f"{one} is not {other}",
+        )
 
 
 def _repeated(words: Vocabulary) -> Iterator[Short]:
@@ -78,12 +85,24 @@ def _repeated(words: Vocabulary) -> Iterator[Short]:
     letter = next(s.letters for s in sorts(words) if s.name == "player")[0]
     followed = {found[1] for told, _ in deeds for found in re.finditer(r"(?:^|\| )([a-z]+) \{", told)}
     for phrase, said in deeds:
-        one = _ONCE.fullmatch(phrase)
-        told = re.fullmatch(r"\{([^}]+)\} ([a-z]+) an? ([a-z]+)", said)
-        if one and told and one[2] == told[3] and sort_of(words, told[1]) == "player" and one[1] not in followed:
+        told = re.fullmatch(r"\{([^}]+)\} ([a-z]+) (an? [a-z]+)", said)
+        one = _ONCE.fullmatch(phrase or (f"{bare(told[2])} {told[3]}" if told else ""))
+        if (
+            one
+            and told
+            and one[2] == told[3].split()[1]
+            and sort_of(words, told[1]) == "player"
+            and one[1] not in followed
+        ):
             many = plural(one[2])
-            yield Short(f"{TIMES}{one[1]} {many}", "deed", (letter, "N"), f"{one[1]} {{N}} {many}",
-                f"{{{letter}}} {told[2]} {{N}} {many}", f"{letter} {told[2]} {article(one[2])} {one[2]}.")
+            yield Short(
+                f"{TIMES}{one[1]} {many}",
+                "deed",
+                (letter, "N"),
+                f"{one[1]} {{N}} {many}",
+                f"{{{letter}}} {told[2]} {{N}} {many}",
+                f"{letter} {told[2]} {article(one[2])} {one[2]}.",
+            )
 
 
 def _gained(words: Vocabulary) -> Iterator[Short]:
