@@ -10,6 +10,7 @@ from checker.kernel.record import Record
 _PIECE = re.compile(r"""\s+|"[^"\n]*"|-?\d+(?![\w-])|[’']s\b|[\w•&/+-]+(?:[’'](?!s\b)\w+)*|[^\w\s]""")
 _OPENERS = frozenset(".,(")
 _ARTICLES = frozenset({"a", "an", "the"})
+_EITHER = frozenset({"either", ":"})
 _TELLING = frozenset({"who", "that", "with"})
 _NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
@@ -19,6 +20,8 @@ def in_figures(word: str) -> str:
     return str(_NUMBERS.index(word) + 1) if word in _NUMBERS else ""
 
 
+ALSO = {"can't": "cannot"}
+"""Words that people write, with the one that each is read as."""
 TITLE = "TITLE"
 """What a name of a card may stand for where nothing else can be made of it: a card of that title."""
 Piece = tuple[str, int, int]
@@ -85,7 +88,9 @@ class Lexicon:
         return [*exact, *self._also(raw, at), *long, *rest, *self._spoken(raw, at), *titles]
 
     def _also(self, raw: list[Piece], at: int) -> list[Word]:
-        """`and` where more is told of the thing that is told of."""
+        """`and` where more is told of the thing that is told of; `or` where `either` or `one:` stands before it."""
+        if self.numerals and not self.spoken and raw[at][0] == "or" and any(p[0].lower() in _EITHER for p in raw[:at]):
+            return [Word("OR_ELSE", "or", at + 1)]
         told = self.numerals and not self.spoken and raw[at][0] == "and" and at + 1 < len(raw)
         return [Word("AND_ALSO", "and", at + 1)] if told and raw[at + 1][0] in _TELLING else []
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 
 from checker.kernel.vocabulary import Short
-from checker.syntax.natural.english import singular
+from checker.syntax.grammar import Phrase
+from checker.syntax.natural.english import plural, singular
+from checker.syntax.natural.leads import EQUAL, Further
 
 HAVING = (
     ("more", "more {w} than {{{q}}}", "{own} is more than {other}"),
@@ -39,6 +42,10 @@ EXTREME = (
 )
 
 
+EACH_AMOUNT = "each_amount"
+"""The result of what each one of an amount is called: `coin you have`."""
+
+
 def of_amount(name: str, wordings: str, letter: str, sort: str, means: str, held: bool = True) -> tuple[Short, ...]:
     """All that is said for short of the amount that is called so, of one thing of the sort; `held` if it can also be
     said to be held."""
@@ -46,7 +53,22 @@ def of_amount(name: str, wordings: str, letter: str, sort: str, means: str, held
     said = {"own": means, "other": re.sub(rf"\b{letter}\b", other, means), "sort": sort, "q": other, "one": letter}
     leads = ("with", "who has", "who holds", "that has") if held else ("with", "who has")
     verbs = ("has", "holds") if held else ("has",)
-    found = []
+    each_one = f"{_one_of(wordings.split(' | ')[0])}"
+    found = (
+        [
+            Short(f"{name} each", EACH_AMOUNT, (letter,), f"{each_one} {{{letter}}} has", "", means),
+            Short(
+                f"{name} each of yours",
+                EACH_AMOUNT,
+                (),
+                f"{each_one} you have",
+                "",
+                re.sub(rf"\b{letter}\b", "you", means),
+            ),
+        ]
+        if sort == "player"
+        else []
+    )
     for how, phrase, meaning in (*HAVING, *(x for x in EXTREME if sort == "player" or "others" not in x[0])):
         of_one = [one for w in wordings.split(" | ") if "N" in phrase and (one := _one_of(w)) != w]
         ways = [way.format(w=w, q=other) for w in (*wordings.split(" | "), *of_one) for way in phrase.split(" | ")]
@@ -64,3 +86,29 @@ def _one_of(wording: str) -> str:
     """The wording as it is said of one: `at least 1 coin`, `at least 1 card in hand`."""
     first, _, rest = wording.partition(" ")
     return f"{singular(first)} {rest}".strip()
+
+
+def equal_to(known: Iterable[Phrase]) -> Iterator[Further]:
+    """What is done or happens with so much of something, as with an amount of it that is equal to another."""
+    listed = [p for p in known if p.result in ("deed", "happening")]
+    said = {p.parts for p in listed}
+    for phrase in listed:
+        at = next((n for n, part in enumerate(phrase.parts) if dict(phrase.slots).get(part[1:-1]) == "number"), -1)
+        if at < 1 or len(phrase.parts) == at + 1 or not _NOUN.fullmatch(noun := phrase.parts[at + 1]):
+            continue
+        lead, gap, rest = phrase.parts[:at], phrase.parts[at], phrase.parts[at + 2 :]
+        if noun != plural(noun) and (*lead, gap, plural(noun), *rest) in said:
+            continue
+        number = next(slot for slot in phrase.slots if "{" + slot[0] + "}" == gap)
+        here = (*lead, noun, "equal", "to", gap, *rest)
+        yield Further(Phrase(f"{EQUAL}here__{phrase.rule}", phrase.result, here, phrase.slots), phrase.result)
+        if rest:
+            where = phrase.slots.index(number)
+            slots = (*(slot for slot in phrase.slots if slot != number), number)
+            last = Phrase(
+                f"{EQUAL}last{where}__{phrase.rule}", phrase.result, (*lead, noun, *rest, "equal", "to", gap), slots
+            )
+            yield Further(last, phrase.result)
+
+
+_NOUN = re.compile(r"[A-Za-z]+")

@@ -10,6 +10,7 @@ from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Short
 from checker.syntax.grammar import Phrase
 from checker.syntax.lexer import in_figures
+from checker.syntax.natural.derived import DERIVED, TIMES
 from checker.syntax.natural.tables import COUNTED, EACH, GROUPS, OTHER, OWN, LeftOpen
 from checker.syntax.natural.things import Things
 from checker.syntax.natural.trees import (
@@ -189,11 +190,13 @@ class Deeds(Things):
     def meant(self, deed: Node, phrase: Phrase, short: Short) -> list[Node]:
         """What is said for short, said in full; the deed is yours if nobody is said to do it."""
         given = {name: self.value(p) for (name, _), p in zip(phrase.slots, deed.parts, strict=True)}
+        often = 1
+        if short.name.startswith(DERIVED + TIMES):
+            often = figure(given.pop("N"))
         if short.result == "deed":
             given.setdefault(short.params[0], YOU)
-        body = self.filled(self.of.body(short), given)
-        assert isinstance(body, Node)
-        return [self.yours(s) for s in self.following(list(body.parts))]
+        bodies = [self.filled(self.of.body(short), given) for _ in range(often)]
+        return [self.yours(s) for body in bodies for s in self.following(list(body.parts))]
 
     def yours(self, tree: Node) -> Node:
         """The tree with commands where you are who does it."""

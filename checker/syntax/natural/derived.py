@@ -7,13 +7,16 @@ from collections.abc import Iterable, Iterator
 
 from checker.kernel.vocabulary import OFF, Fact, Field, Short, Vocabulary, Zone, sort_of, sorts
 from checker.syntax.natural.amounts import of_amount
-from checker.syntax.natural.english import article, singular
+from checker.syntax.natural.english import article, bare, plural, singular
 from checker.syntax.natural.kinds_of_things import nouns, places
 
 DERIVED = "derived "
 """Begins the names of what a vocabulary says so; of its own short forms none does."""
 _AMOUNT = re.compile(r"[Tt]he (?:number of )?([A-Za-z]+) of \{([^}]+)\}")
 _HELD = re.compile(r"[Tt]he number of ([a-z]+) in the hand of \{([^}]+)\}")
+_ONCE = re.compile(r"([a-z]+) an? ([a-z]+)")
+TIMES = "times "
+"""Begins the names of what is done so many times, behind what begins those of all of them."""
 _SLOT = re.compile(r"\{([^}]+)\}")
 
 
@@ -40,6 +43,8 @@ def _derived(words: Vocabulary) -> Iterator[Short]:
     yield from _there(words)
     yield from _winning(words)
     yield from places(words)
+    yield from _others(words)
+    yield from _repeated(words)
     for zone in (z for z in words.zones if z.cards):
         yield from _empty(zone)
     yield from _denied(_conditions(words))
@@ -58,6 +63,46 @@ def _amounts(words: Vocabulary) -> Iterator[Short]:
         means = _SLOT.sub(letter, wording)
         said = f"{found[1]} in hand | {found[1]}" if held else found[1]
         yield from of_amount(f"{found[1]} of players", said, letter, "player", means, bool(held))
+
+
+def _others(words: Vocabulary) -> Iterator[Short]:
+    """Each thing but one, as what tells it from that one."""
+    for sort in (s for s in sorts(words) if s.name != "number" and s.letters):
+        one, other = sort.letters[0], f"{sort.letters[0]}1"
+        yield Short(
+            f"other {sort.name}",
+            f"which_{sort.name}",
+            (one, other),
+            f"other than {{{other}}}",
+            "",
+            f"{one} is not {other}",
+        )
+
+
+def _repeated(words: Vocabulary) -> Iterator[Short]:
+    """What somebody does with one thing, done so many times, one after the other; nothing where the number is said otherwise."""
+    deeds = [(a.phrase, a.said) for a in words.acts] + [(s.phrase, s.said) for s in words.shorts if s.said]
+    letter = next(s.letters for s in sorts(words) if s.name == "player")[0]
+    followed = {found[1] for told, _ in deeds for found in re.finditer(r"(?:^|\| )([a-z]+) \{", told)}
+    for phrase, said in deeds:
+        told = re.fullmatch(r"\{([^}]+)\} ([a-z]+) (an? [a-z]+)", said)
+        one = _ONCE.fullmatch(phrase or (f"{bare(told[2])} {told[3]}" if told else ""))
+        if (
+            one
+            and told
+            and one[2] == told[3].split()[1]
+            and sort_of(words, told[1]) == "player"
+            and one[1] not in followed
+        ):
+            many = plural(one[2])
+            yield Short(
+                f"{TIMES}{one[1]} {many}",
+                "deed",
+                (letter, "N"),
+                f"{one[1]} {{N}} {many}",
+                f"{{{letter}}} {told[2]} {{N}} {many}",
+                f"{letter} {told[2]} {article(one[2])} {one[2]}.",
+            )
 
 
 def _gained(words: Vocabulary) -> Iterator[Short]:

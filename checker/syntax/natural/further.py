@@ -11,6 +11,7 @@ from msgspec import structs
 
 from checker.kernel.vocabulary import Vocabulary, sorts
 from checker.syntax.grammar import VOCABULARIES, Phrase, grammar_rule, phrases, telling
+from checker.syntax.natural.amounts import equal_to
 from checker.syntax.natural.derived import DERIVED
 from checker.syntax.natural.english import bare, done, plural, several
 from checker.syntax.natural.event_forms import event_forms
@@ -23,6 +24,7 @@ from checker.syntax.natural.leads import (
     EVER,
     IT,
     IT_DOES,
+    ITS_OWN,
     OF_MANY,
     OF_YOU,
     OWN_DOING,
@@ -127,6 +129,8 @@ def _every(words: Vocabulary) -> Iterator[Further]:
             yield from _passive(phrase, names) if phrase.parts[1].startswith("{") else ()
             yield from _active(phrase)
     yield from statements(words)
+    yield from equal_to((*phrases(words), *(p for p, _ in short)))
+    yield from _its_own(words)
     yield from event_forms(words, tuple(p for p, _ in short))
 
 
@@ -152,6 +156,24 @@ def _of_whom_was_spoken(conditions: tuple[Phrase, ...]) -> Iterator[Further]:
             yield Further(
                 Phrase(IT + phrase.rule, "condition", ("it", verb, *rest), phrase.slots[1:]), "closed_fact", False
             )
+
+
+def _its_own(words: Vocabulary) -> Iterator[Further]:
+    """Each phrase `the … of …` of a thing as it is said of what was spoken of; of what could be two things, none."""
+    found: dict[tuple[str, ...], list[tuple[Phrase, int]]] = {}
+    for phrase in phrases(words):
+        if phrase.result in ("deed", "happening", "condition") or phrase.parts[0].lower() != "the":
+            continue
+        at, part = next(((n, p) for n, p in enumerate(phrase.parts) if p.startswith("{")), (0, ""))
+        if at and phrase.parts[at - 1] == "of" and dict(phrase.slots)[part[1:-1]] not in ("player", "number"):
+            said = ("its", *phrase.parts[1 : at - 1], *phrase.parts[at + 1 :])
+            found.setdefault(said, []).append((phrase, [name for name, _ in phrase.slots].index(part[1:-1])))
+    for said, alike in found.items():
+        (phrase, at), *others = alike
+        if not others:
+            slots = (*phrase.slots[:at], *phrase.slots[at + 1 :])
+            rule = f"{ITS_OWN}{phrase.slots[at][1]}_{at}__{phrase.rule}"
+            yield Further(Phrase(rule, "its", said, slots), _HEADS.get(phrase.result, phrase.result), False)
 
 
 _HEADS = {"number": "number_phrase", "condition": "closed_fact"}
@@ -205,11 +227,11 @@ def _passive(phrase: Phrase, names: set[str]) -> Iterator[Further]:
     """What may not be done to a thing, of the deed that is done to it."""
     verb, thing, *rest = phrase.parts
     sort = dict(phrase.slots)[thing[1:-1]]
-    if sort not in names - {"player"} or phrase.parts.count(thing) > 1:
+    if sort not in names or phrase.parts.count(thing) > 1:
         return
-    ways = [rest, []] if rest else [rest]
+    ways = [rest, []] if rest and sort != "player" else [rest]
     for number, behind in enumerate(ways):
-        for modal, words in MODALS:
+        for modal, words in MODALS if sort != "player" else MODALS[1::2]:
             said = (thing, *words, done(verb), *behind)
             slots = tuple(slot for slot in phrase.slots if "{" + slot[0] + "}" in said)
             yield Further(Phrase(f"{PASSIVE}{modal}{number}__{phrase.rule}", "ruling", said, slots), "ruling")
@@ -272,6 +294,11 @@ def whole_text(words: Vocabulary, shared: str, further: tuple[Further, ...]) -> 
             rule = re.sub(r"\b(?:about|object)_", _STANDING.get(one.head, "about_"), rule)
         if f"-> {ALL_DO}" in rule:
             rule = re.sub(r"^(?:about_)?", "many_", rule)
+        if rule.startswith("about_player") and f"-> {PASSIVE}" in rule:
+            heads.setdefault("claim", []).append(rule.replace("about_player", "groups_player", 1))
+            if '"may"' in rule:
+                heads.setdefault(one.head, []).append(rule.replace("about_player", "several_player", 1))
+                rule = rule.removeprefix("about_")
         if f"_{OF_MANY}" in rule or f"-> {SOMEONE}" in rule:
             rule = re.sub(r"^(?:about_)?", "groups_" if OF_MANY in rule else "someone_", rule)
         heads.setdefault(one.head, []).append(rule)
@@ -281,7 +308,10 @@ def whole_text(words: Vocabulary, shared: str, further: tuple[Further, ...]) -> 
         for line in natural_text(words, shared).splitlines()
         if not (line.startswith('    | "put"') and "put" in own)
     ]
+    denied = {_after_cannot(r) for r in natural_text(words, shared).splitlines() if '"cannot"' in r}
     heads |= {head: list(_told_apart(heads.get(head, ()))) for head in ("happening", "passing")}
+    free = [r for r in heads["brief"] if _after_cannot(r) not in denied]
+    heads["brief"] = [*(["free_brief"] if free else []), *(r for r in heads["brief"] if r not in free)]
     heads["ruling"] = [r for rule in heads.get("ruling", []) for r in (rule, *_of_groups(rule))]
     lines += [
         f"{'?' if h in OWN or h.startswith('whichever_') else '%extend '}{h}: " + "\n    | ".join(rules)
@@ -293,6 +323,7 @@ def whole_text(words: Vocabulary, shared: str, further: tuple[Further, ...]) -> 
         if heads.get(whole):
             lines.append(f'%extend groups_{name}: "{plural(name)}" {whole} -> suches_{name}')
             lines += [f"%extend groups_card: KINDS {whole} -> such_kinds_card"] if name == "card" else []
+    lines.append("?free_brief: " + ("\n    | ".join(free) or '"no" "such" "free_brief" -> no_such__free_brief'))
     for head in OWN:
         lines += [] if heads[head] else [f'?{head}: "no" "such" "{head}" -> no_such__{head}']
     return "\n".join(lines) + "\n"
@@ -316,10 +347,17 @@ def _told_apart(rules: Iterable[str]) -> Iterator[str]:
 _OBJECT = re.compile(r"\bobject_([a-z_]+)")
 
 
+def _after_cannot(rule: str) -> str:
+    """What the rule says, behind `cannot` if it says that; things are as good as others of their sort."""
+    said = rule.partition(" -> ")[0].rpartition('"cannot" ')[2]
+    return re.sub(r"\b(?:about|object)_", "", said).strip()
+
+
 def _of_groups(rule: str) -> Iterator[str]:
     """What may not be done to a thing, as it is said of several."""
     if f"-> {PASSIVE}" in rule:
-        yield rule.replace("about_", "groups_", 1)
+        if rule.startswith("about_") and not rule.startswith("about_player"):
+            yield rule.replace("about_", "groups_", 1)
     if f"-> {PASSIVE}may" in rule and rule.startswith("about_card"):
         yield f'"no" {rule.replace("about_", "group_", 1).replace(f"-> {PASSIVE}may", f"-> {PASSIVE}none")}'
 

@@ -19,7 +19,9 @@ from checker.syntax.natural.trees import (
     Tree,
     both,
     conjuncts,
+    filled,
     of_this,
+    replaced,
     unit,
     variable,
     with_this_card,
@@ -27,6 +29,10 @@ from checker.syntax.natural.trees import (
 )
 
 HERE = Place("where a card lies", 1)
+
+
+THIS = Node("this_card", ())
+_NUMBERS = ("gives_number", "modifies_plus", "modifies_minus")
 
 
 class Holders(Text):
@@ -38,12 +44,11 @@ class Holders(Text):
 
     def _beside_others(self, cond: Tree) -> Tree:
         """The condition; where it speaks of other cards than this one that are with you, this card is with you too."""
-        this = Node("this_card", ())
         parts = conjuncts(cond)
-        others = [p.parts[0] for p in parts if isinstance(p, Node) and p.rule == "differ_card" and p.parts[1] == this]
+        others = [p.parts[0] for p in parts if isinstance(p, Node) and p.rule == "differ_card" and p.parts[1] == THIS]
         near = [p for p in parts if isinstance(p, Node) and p.parts[:1] and p.parts[0] in others and YOU in within(p)]
         with_you = [p for p in near if p.rule.startswith(f"fact__{ident(INSIDE)}")]
-        return both([cond, *(Node(p.rule, (this, *p.parts[1:])) for p in with_you)]) if with_you else cond
+        return both([cond, *(Node(p.rule, (THIS, *p.parts[1:])) for p in with_you)]) if with_you else cond
 
     def _of_holder(self, claim: Node, cond: Tree, held: bool) -> tuple[Tree, Tree]:
         """The claim and the condition with whomever the card works for in the place of `you`. Raises LeftOpen where
@@ -105,6 +110,8 @@ class Holders(Text):
                 told = self.told_of(claim.parts[1], who)
                 every_ = self._of_each_copy(told, both([works, self.told_of(cond, who)]))
                 claim = Node(claim.rule, (claim.parts[0], every_))
+            if claim.rule in _NUMBERS and any(t == YOU for t in within(claim.parts[1])):
+                claim = self._counted_with(claim, works, who)
             holds = both([works, self.told_of(cond, who)])
             told_ = self.told_of(claim, who)
             assert isinstance(told_, Node)
@@ -126,6 +133,21 @@ class Holders(Text):
         assert isinstance(letter, Leaf)
         every = each("player", letter.text, some, then)
         return self._entitled(Node(claim.rule, (event, every))), ALWAYS if mine else cond
+
+    def _counted_with(self, claim: Node, works: Tree, who: Node) -> Node:
+        """The value of this card, with what is counted of you counted of whomever it works for. Raises LeftOpen where
+        somebody else is spoken of there, or the value is not this card's."""
+        own = of_this(claim.parts[0])
+        letter, number = variable("player", self.letter("player")), claim.parts[1]
+        for part in [t for t in within(number) if isinstance(t, Node) and t.rule.startswith("count_")]:
+            such = both([filled(works, {_word_of(who): letter}, {}), self.told_of(part.parts[-1], letter)])
+            some = Node("some_player", (letter.parts[0], unit(such)))
+            number = replaced(number, part, Node(part.rule, (*part.parts[:-1], self.of.counted(some))))
+        if not own or any(t == YOU for t in within(number)):
+            raise LeftOpen(
+                "whose that is, is not known where the value is looked for; only this card's own value speaks of you"
+            )
+        return Node(claim.rule, (claim.parts[0], number))
 
     def _told(self, done: Tree, who: Node) -> Node:
         made = self.told_of(done, who)

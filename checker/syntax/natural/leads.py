@@ -45,6 +45,12 @@ VALUED = "valuedas_"
 """What a value is, or what it would be changed by; behind it stands the claim."""
 
 
+EQUAL = "equal__"
+"""What is done or happens with an amount that it says to be equal to another; behind it stands where its gap was."""
+ITS_OWN = "whoseits_"
+"""What a thing has of its own; behind it stand the sort of the thing and which of the gaps it fills."""
+
+
 class Further(NamedTuple):
     """A further phrase, and the rule of the grammar that it extends; `about` if more stands for a thing there than elsewhere."""
 

@@ -7,9 +7,11 @@ from checker.syntax.natural.leads import (
     ADJECTIVE,
     ALL_DO,
     COUNTING,
+    EQUAL,
     EVER,
     GERUND,
     IT_DOES,
+    ITS_OWN,
     NOT_BE,
     OF_MANY,
     OF_YOU,
@@ -23,7 +25,7 @@ from checker.syntax.natural.leads import (
     WOULD,
 )
 from checker.syntax.natural.tables import LeftOpen
-from checker.syntax.natural.trees import YOU, Tree, unit
+from checker.syntax.natural.trees import YOU, Tree, operand, unit
 
 ANYBODY = Node("any_player", (Node("plain_player", ()),))
 _NOT = {"may": "may_not", "several_may": "may_not", "may_do": "may_not", "players_may": "players_may_not"}
@@ -40,6 +42,9 @@ _RENAMED = {
     "when_would_be_instead": "replaces",
     "valued_is": "gives_number",
     "valued_is_now": "gives_number",
+    "valued_is_equal": "gives_number",
+    "equal_to": "same_number",
+    "choose_one_or": "either_or",
     "valued_plus": "modifies_plus",
     "valued_minus": "modifies_minus",
     "or_less": "most",
@@ -82,6 +87,12 @@ def plainer(tree: Tree) -> Tree:
             return Node("holds_meanwhile", (Node(event, (parts[0], parts[2])), Node("span_behind", parts[1:2])))
         case "if_not_done":
             return Node("otherwise_first", parts)
+        case "for_amount_behind":
+            return Node("for_amount", parts[::-1])
+        case "either_or":
+            return Node("one_of", (YOU, *parts[::2]))
+        case "either_told":
+            return Node("one_of", (parts[0], parts[1], parts[3]))
         case "doubled":
             twice = Node("times", (Node("integer", (Leaf("INT", "2"),)), parts[0]))
             return Node("set_number", (parts[0], twice))
@@ -95,8 +106,14 @@ def plainer(tree: Tree) -> Tree:
             return Node("only_may", (Node("all_of_player", parts[:1]), *parts[1:]))
         case "players_may" | "players_must":
             return Node(rule.replace("players", "several"), (Node("all_of_player", parts[:1]), *parts[1:]))
+    if rule.startswith("per_") and isinstance(parts[0], Node):
+        counted = Node(f"number_of_{rule.removeprefix('per_')}", parts[1:])
+        value, number = parts[0].parts
+        return Node(parts[0].rule, (value, so_often(number, counted)))
     head, _, meant = rule.partition("__")
     head += "__"
+    if head == EQUAL or head.startswith(ITS_OWN):
+        return _with_amount(rule, parts) if head == EQUAL else _its(head, meant, parts)
     if head.endswith(f"_{OF_MANY}"):
         head = head.removesuffix(OF_MANY) + "_"
         parts = (_all_of(parts[0]) if isinstance(parts[0], Node) else parts[0], *parts[1:])
@@ -145,6 +162,30 @@ def _only(said: Tree, cond: Tree, ruled: bool = True) -> Node:
     if ruled:
         raise LeftOpen("only what may be done is said to be so `only if …`; of anything else `if …` says when it holds")
     return Node("done_if", (said, cond))
+
+
+def so_often(number: Tree, often: Node) -> Node:
+    """The number, times how often."""
+    if number == Node("integer", (Leaf("INT", "1"),)):
+        return often
+    one = isinstance(number, Node) and number.rule in ("plus", "minus")
+    return Node("times", (Node("number_group", (number,)) if one else number, operand(number, often)))
+
+
+def _with_amount(rule: str, parts: tuple[Tree, ...]) -> Node:
+    """What is done or happens, with the amount where it stands in the words of the game."""
+    _, at, meant = rule.split("__", 2)
+    if at == "here":
+        return Node(meant, parts)
+    *others, amount = parts
+    where = int(at.removeprefix("last"))
+    return Node(meant, (*others[:where], amount, *others[where:]))
+
+
+def _its(head: str, meant: str, parts: tuple[Tree, ...]) -> Node:
+    """What is said of a thing as its own."""
+    sort, at = head.removeprefix(ITS_OWN).removesuffix("__").split("_")
+    return Node(meant, (*parts[: int(at)], Node(f"its_{sort}", ()), *parts[int(at) :]))
 
 
 def _all_of(group: Node, how: str = "") -> Node:

@@ -6,7 +6,8 @@ from itertools import takewhile
 
 from checker.kernel.tree import Leaf, Node
 from checker.syntax.natural.deeds import ANY_NUMBER, Deeds, each, figure
-from checker.syntax.natural.tables import BARE, CHOOSING, COUNTED, EACH, OTHER, PICKED, PLAIN, LeftOpen
+from checker.syntax.natural.plainer import so_often
+from checker.syntax.natural.tables import BARE, CHOOSING, COUNTED, EACH, FOR_EACH, OTHER, PICKED, PLAIN, LeftOpen
 from checker.syntax.natural.trees import ALWAYS, YOU, Tree, block, bound, effect, letters, one, unit, variable, within
 
 
@@ -40,6 +41,13 @@ class Text(Deeds):
                     made += self.simple(sentence)
             last = sentence
         return made
+
+    def _within(self, parts: list[Tree]) -> list[Node]:
+        """The sentences said in full, within one that says more; no part of that is proposed for all of it."""
+        try:
+            return self.following(parts)
+        except LeftOpen as error:
+            raise LeftOpen(str(error), "" if error.hint.startswith("did you mean") else error.hint) from None
 
     def _else(self, made: list[Node], told: Tree) -> Node:
         """What each was to do with something, with what those do who have nothing to do it with. Raises LeftOpen for
@@ -75,16 +83,21 @@ class Text(Deeds):
         if rule in self.of.shorts:
             return self.meant(tree, *self.of.shorts[rule])
         if rule == "then_first":
-            return self.following([parts[0]])
+            return self._within([parts[0]])
         if rule == "if_or":
             return self._either(*parts)
+        if rule == "one_of":
+            return self._one_of(*parts)
+        if rule == "for_amount":
+            return [self._for_amount(*parts)]
         if rule in ("done_if", "done_unless"):
             cond = self.value(parts[1])
             cond = cond if rule == "done_if" else Node("not_", (unit(cond),))
-            return [Node("if_then", (cond, one(self.following([parts[0]]))))]
-        if head == "for_each" and sort in self.of.sorts:
-            cond, letter = self.group(parts[1], sort)
-            return [each(sort, letter, cond, one(self.following([parts[0]])))]
+            return [Node("if_then", (cond, one(self._within([parts[0]]))))]
+        if head in FOR_EACH and sort in self.of.sorts:
+            group, done = parts if "first" in head else parts[::-1]
+            cond, letter = self.group(group, sort, "other" in head)
+            return [each(sort, letter, cond, one(self._within([done])))]
         if rule in ("raise_each", "lower_each"):
             return self._raised(f"{head}_by", *parts)
         if rule == "move_each":
@@ -106,16 +119,54 @@ class Text(Deeds):
         """One thing or another; what is chosen for the one and spoken of in the other is chosen before."""
         before = dict(self.spoken_of)
         so = self.value(cond)
-        then = self.following([first])
+        then = self._within([first])
         chosen = list(takewhile(lambda made: made.rule.startswith(("pickown_", "pick_")), then))
         named = {leaf.text for made in chosen for leaf in made.parts if isinstance(leaf, Leaf)}
         self.spoken_of = before | {sort: letter for sort, letter in self.spoken_of.items() if letter in named}
-        other = self.following([second])
+        other = self._within([second])
         if named & letters(one(other)):
             then = then[len(chosen) :]
         else:
             chosen = []
         return [*chosen, Node("if_else", (so, block(one(then)), block(one(other))))]
+
+    def _one_of(self, who: Tree, *ways: Tree) -> list[Node]:
+        """One of two things, as whoever does them likes; where one cannot be done, the other."""
+        before = dict(self.spoken_of)
+        cond, letter = self._everybody(who)
+        who = variable("player", letter) if letter else self.value(who)
+        spoken, done = dict(self.spoken_of), []
+        for way in ways:
+            assert isinstance(way, Node)
+            inner = way if way.rule in self.of.sentences else Node("event", (self.of.told(way, who),))
+            done.append(self._within([inner]))
+            self.spoken_of = dict(spoken)
+        first, second = done
+        made = Node("may_else", (who, block(one(first)), block(one(second))))
+        for way_, other in ((first, second), (second, first)):
+            choice, _, chosen = way_[0].rule.rpartition("_")
+            if choice in ("choose", "pickown"):
+                there = Node(f"some_{chosen}", way_[0].parts[-2:])
+                made = Node("if_else", (there, block(made), block(one(other))))
+        self.spoken_of = before
+        return [each("player", letter, cond, made)] if letter else [made]
+
+    def _for_amount(self, amount: Tree, done: Tree) -> Node:
+        """What is raised or lowered once for each of the amount. Raises LeftOpen for anything else."""
+        made = self._within([done])
+        if len(made) == 1 and made[0].rule in ("raise_by", "lower_by"):
+            value, number = made[0].parts
+            often = self.value(amount)
+            assert isinstance(often, Node)
+            return Node(made[0].rule, (value, so_often(number, often)))
+        raise LeftOpen("so many times only a number is raised or lowered", "`… by the … of …` says how much")
+
+    def _everybody(self, who: Tree) -> tuple[Tree, str]:
+        """Of which players several are that something is said of, and the letter of the one; no letter if it is said of one."""
+        head, _, sort = who.rule.rpartition("_") if isinstance(who, Node) else ("", "", "")
+        if not isinstance(who, Node) or sort != "player" or head not in (*EACH, "any", "any_other"):
+            return ALWAYS, ""
+        return self.group(who.parts[-1] if who.parts else Node("plain_player", ()), "player", head in OTHER)
 
     def _raised(self, rule: str, value: Tree, number: Tree) -> list[Node]:
         """A value of each of several things raised or lowered, or of the one that is chosen."""
@@ -173,7 +224,7 @@ class Text(Deeds):
         if isinstance(part, Node) and part.rule == "effect":
             return self.effect(part)
         if isinstance(part, Node) and part.rule in self.of.sentences:
-            return one(self.following([part]))
+            return one(self._within([part]))
         return self.value(part)
 
     def _maybe(self, tree: Node, later: list[Tree]) -> list[Node]:
@@ -181,13 +232,8 @@ class Text(Deeds):
         before = dict(self.spoken_of)
         who, done = tree.parts
         head, _, sort = who.rule.rpartition("_") if isinstance(who, Node) else ("", "", "")
-        everybody = sort == "player" and head in (*EACH, "any", "any_other")
-        cond: Tree = ALWAYS
-        letter = ""
-        if everybody:
-            assert isinstance(who, Node)
-            group = who.parts[-1] if who.parts else Node("plain_player", ())
-            cond, letter = self.group(group, "player", head in OTHER)
+        cond, letter = self._everybody(who)
+        if letter:
             who = variable("player", letter)
         elif sort == "player" and head in ("another", "target", "one", "just_one", "own_choice", "one_own_choice"):
             raise LeftOpen("which player may do that? a sentence before says who chooses", "`Choose another player.`")
@@ -208,7 +254,7 @@ class Text(Deeds):
         first, _, chosen = made[0].rule.rpartition("_") if made else ("", "", "")
         if tree.rule == "may_do" and first in ("choose", "pickown"):
             may = Node("if_then", (Node(f"some_{chosen}", made[0].parts[-2:]), may))
-        return [each("player", letter, cond, may)] if everybody else [may]
+        return [each("player", letter, cond, may)] if letter else [may]
 
 
 def otherwise(made: list[Node], done: Node) -> Node:

@@ -159,6 +159,12 @@ def _expanded(shared: str, names: list[str], told: Set[str], own: Set[tuple[str,
             yield kept.replace("$sorts", plural(name)).replace("$sort", name).replace("$SORT", name.upper())
 
 
+def _lies(which: Phrase) -> bool:
+    """Where a card lies is told, and behind it nothing can go on."""
+    last = dict(which.slots).get(which.parts[-1][1:-1], "")
+    return which.parts[0] in ("in", "on", "under") and last != "number"
+
+
 def _lead(way: str) -> str:
     """The first word that one way begins with."""
     said = way.rpartition(": ")[2]
@@ -234,7 +240,17 @@ def _own(words: Vocabulary, names: list[str]) -> Iterator[str]:
             if name == "card":
                 yield "%extend group_card: KIND which_card -> such_kind_card"
                 yield "%extend groups_card: KINDS which_card -> such_kinds_card"
-            fresh = [grammar_rule(p) for p, s in shorts if p.result == f"which_{name}" and not known(p)]
+                lying = [grammar_rule(p) for p, s in shorts if p.result == "which_card" and _lies(p)]
+                yield from (
+                    ("?lying: " + "\n    | ".join(lying), "%extend kinds_group: KINDS lying -> such_kinds_card")
+                    if lying
+                    else ()
+                )
+            fresh = [
+                grammar_rule(p)
+                for p, s in shorts
+                if p.result == f"which_{name}" and not known(p) and p.parts[0] != "other"
+            ]
             yield f"?the_which_{name}: " + "\n    | ".join(fresh or ['"of" "that" "sort" -> of_that_sort'])
         for noun in (s for s in words.shorts if s.result == f"noun_{name}"):
             rule = ident(noun.name)

@@ -60,5 +60,5 @@ def _valued(phrase: Phrase) -> Iterator[Further]:
         ("doesless", "modifies_minus", (noun + "s", number, "less")),
     ):
         many = tuple(several(word) if word in (is_so[0], noun + "s") else word for word in said)
-        yield Further(Phrase(f"{VALUED}{how}_{way}__{phrase.rule}", "ruling", (gap, *said), slots), "ruling")
-        yield Further(Phrase(f"{VALUED}{how}_{way}_{OF_MANY}{phrase.rule}", "ruling", (gap, *many), slots), "ruling")
+        yield Further(Phrase(f"{VALUED}{how}_{way}__{phrase.rule}", "ruling", (gap, *said), slots), "valuing")
+        yield Further(Phrase(f"{VALUED}{how}_{way}_{OF_MANY}{phrase.rule}", "ruling", (gap, *many), slots), "valuing")

@@ -12,6 +12,7 @@ from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Act, Short, Vocabulary, sorts
 from checker.syntax.grammar import Phrase, ident, phrases
 from checker.syntax.lexer import in_figures
+from checker.syntax.natural.amounts import EACH_AMOUNT
 from checker.syntax.natural.english import plural
 from checker.syntax.natural.further import further_phrases
 from checker.syntax.natural.leads import ADJECTIVE, AT_LEAST, BRIEF, IT, PASSING, PASSIVE, SOMEONE, THEIR, THEY
@@ -40,7 +41,20 @@ OTHER = ("another", "any_other", "each_other", "every_other", "all_others", "so_
 BARE = ("bare_choose", "bare_chance", "bare_pick", "bare_pickown")
 THERE = ("is", "is_another", "are_no", "are_no_other", "are", "are_least", "are_most", "are_more", "are_fewer")
 CHOOSING = ("choosing_any_other", "choosing_another", "choosing_any", "choosing_one", "choosing_a")
-MEANT = ("chain", "then_first", "otherwise_first", "may_do", "if_done", "if_they_do", "if_or", "done_if", "done_unless")
+FOR_EACH = ("for_each", "for_each_other", "for_each_first", "for_each_first_other")
+MEANT = (
+    "one_of",
+    "for_amount",
+    "chain",
+    "then_first",
+    "otherwise_first",
+    "may_do",
+    "if_done",
+    "if_they_do",
+    "if_or",
+    "done_if",
+    "done_unless",
+)
 RULINGS: tuple[str, ...] = (
     "nobody_may",
     "nobody_can",
@@ -161,7 +175,10 @@ class ShortForms:
             or tree.rule in self.owned
             or tree.rule.startswith(("that_noun__", THEY, IT, BRIEF, PASSING, AT_LEAST, SOMEONE, "doing_it_"))
             or tree.rule in (*MEANT, *SAID, "raise_each", "lower_each", "move_each", "they_player", "has_kinds")
-            or (sort in self.sorts and head in (*GROUPS, *CHOOSING, "for_each", "that", "it", *BARE))
+            or (
+                sort in self.sorts
+                and head in (*GROUPS, *CHOOSING, *FOR_EACH, "number_of", "number_of_other", "its", "that", "it", *BARE)
+            )
             or (sort in self.sorts and head.startswith("there_"))
         )
 
@@ -190,6 +207,7 @@ class ShortForms:
         start = {"deed": "effect", "sentence": "effect", "event": "effect", "ruling": "norm"}.get(
             short.result, short.result
         )
+        start = "number" if start == EACH_AMOUNT else start
         start = "cond" if start == "condition" or start.startswith(("which_", "noun_")) else start
         try:
             return self.language.parse(short.means, start, Place(f"`{short.name}`", 1))

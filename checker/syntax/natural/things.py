@@ -128,6 +128,10 @@ class Things:
             return tree if sort == "card" else Node(f"the_{sort}", ())
         if rule == "they_player":
             return self.they()
+        if head == "its" and sort in self.of.sorts:
+            return self._its(sort)
+        if head in ("number_of", "number_of_other") and sort in self.of.sorts:
+            return self._number_of(tree.parts[0], sort, head.endswith("other"))
         if head in ("it", "them") and sort in self.of.sorts:
             return self._it(head, sort)
         if rule.startswith((THEY, IT)) and rule.partition("__")[2] in self.of.sorted_:
@@ -232,6 +236,22 @@ class Things:
         if sort == "player":
             raise LeftOpen(f"which {sort} is `{word}`? none was spoken of before")
         return Node(f"the_{sort}", ())
+
+    def _its(self, sort: str) -> Tree:
+        """The thing of which something is said to be its own. Raises LeftOpen where that may be this card or another."""
+        this = sort == "card" and bool(self.acted or self.of_this)
+        if this and sort not in self.spoken_of:
+            return Node("this_card", ())
+        if this or (sort == "card" and sort not in self.spoken_of):
+            raise LeftOpen("whose is that? say `of this card` or `of that card`")
+        return self._it("it", sort)
+
+    def _number_of(self, group: Tree, sort: str, other: bool) -> Tree:
+        """How many of the things there are."""
+        before = dict(self.spoken_of)
+        cond, letter = self.group(group, sort, other)
+        self.spoken_of = before
+        return Node(f"count_{sort}", (Leaf(f"VAR_{sort.upper()}", letter), self.of.counted(cond)))
 
     def doing_it(self, event: Node) -> Node:
         """The event of what `it` says of who does it: this card, if it does once more what it did before; else what was
