@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 
 import lark
 import pytest
+from conftest import ROOT
 from hypothesis import example, given
 from hypothesis import strategies as st
 from lark.exceptions import GrammarError, UnexpectedInput
 
+from checker.cli import games
 from checker.kernel.source import InputError
+from checker.syntax.grammar import grammar_text
+from checker.syntax.lalr.grammar_rules import grammar_rules
 from checker.syntax.lalr.tables import END, Automaton, LalrTables, compiled
+from checker.syntax.natural.further import ways_to_read
 
 PARTS = ("start", "one", "two")
 WORDS = ("A", "B", "C")
@@ -22,7 +28,11 @@ TEXTS = tuple("".join(words) for length in range(5) for words in product(WORDS, 
 
 
 def written(rules: dict[str, list[list[str]]]) -> str:
-    return "".join(f"{part}: {' | '.join(' '.join(way) for way in ways)}\n" for part, ways in rules.items())
+    """Every second way has a name, so that it is taken as it stands."""
+    return "".join(
+        f"{part}: {' | '.join(' '.join(way) + f' -> {part}_{n}' * (n % 2 == 0) for n, way in enumerate(ways))}\n"
+        for part, ways in rules.items()
+    )
 
 
 def reads(made: Automaton, words: Sequence[str]) -> bool:
@@ -57,3 +67,38 @@ def test_what_is_read_is_what_the_grammar_derives(rules: dict[str, list[list[str
         return
     parser = lark.Lark(text, parser="earley")
     assert [t for t in TEXTS if reads(made, t)] == [t for t in TEXTS if earley(parser, t)]
+
+
+def as_lark_reads(text: str, starts: Sequence[str]) -> Counter[tuple[object, ...]]:
+    plugins = {"LALR_Parser": lambda *_, **__: None, "BasicLexer": lambda *_, **__: None}
+    read = lark.Lark(text, parser="lalr", start=list(starts), lexer="basic", maybe_placeholders=False, _plugins=plugins)
+    said = {t.name: t.pattern.value for t in read.terminals if type(t.pattern).__name__ == "PatternStr"}
+    return Counter(
+        (
+            str(rule.origin.name),
+            str(rule.alias or ""),
+            bool(rule.options.expand1) and not rule.alias,
+            tuple((said.get(s.name, str(s.name)), s.is_term, s.is_term and s.filter_out) for s in rule.expansion),
+        )
+        for rule in read.rules
+    )
+
+
+@pytest.mark.parametrize("natural", [False, True])
+def test_the_grammar_of_a_game_has_the_rules_that_lark_reads_in_it(natural: bool) -> None:
+    words = games.desk("quay", root=ROOT / "examples" / "quay").game.vocabulary
+    shared = "\n".join((ROOT / "grammar" / f).read_text("utf-8") for f in ("card.lark", "norm.lark"))
+    text = grammar_text(words, shared, natural=natural)
+    if natural:
+        text += next(ways_to_read(words, (ROOT / "grammar" / "natural.lark").read_text("utf-8")))
+    literals, rules = grammar_rules(text, ("effect", "norm"))
+    shown = [
+        (r.origin, r.alias, r.thin, tuple((literals.get(s.name, s.name), *s[1:]) for s in r.symbols)) for r in rules
+    ]
+    assert Counter(shown) == as_lark_reads(text, ("effect", "norm"))
+    assert [r.alias for r in rules if r.origin == "claim"][:2] == ["may", "must"], "in the order in which they stand"
+
+
+def test_a_rule_that_is_nowhere_is_told_with_the_one_that_names_it() -> None:
+    with pytest.raises(InputError, match="Rule 'nowhere' used but not defined \\(in rule start\\)"):
+        compiled('start: "a" nowhere -> gone\n', ("start",))

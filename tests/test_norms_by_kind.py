@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from hypothesis import given
 from hypothesis import strategies as st
 from songs import HYMN, LOUD, ODE, book, norm
 
+from checker.check.run_checks import bench
+from checker.cli import games
+from checker.explore.scene_driver import SceneDriver
+from checker.explore.situations import catalogue
 from checker.kernel.norm import May, Must, MustNot, Norm, Pattern
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import And, Call, Cond, Is, Lit, Not, Or, Value, Var, Yes
 from checker.norms.card_kinds import possible
 from checker.norms.evaluate import Context
-from checker.norms.permissions import duties, matched
+from checker.norms.permissions import duties, fulfilling, matched
+from checker.scenes.possible_instances import owed_instances, whole_instances
 from checker.session.query_memo import TracedStore
 
 P, C = Var("P"), Var("C")
@@ -88,3 +95,25 @@ def test_duties_are_those_of_which_every_instance_was_looked_at(
         except Undecided as open_:
             ways.append((open_.point, dict(here.cites)))
     assert ways[0] == ways[1]
+
+
+def test_what_is_owed_is_found_among_the_cards_where_they_lie() -> None:
+    """On every table with which a situation of the deck begins the same instances as among all, in the same order."""
+    tables, found = bench(games.desk("hexhex")), 0
+    rules = tables.rules
+    for situation in catalogue(tables.situations).situations:
+        seats = max(3, situation.least)
+        begun = SceneDriver(tables, seats).begin(situation.lines)
+        assert begun is not None
+        store = begun.judge.branches[0].position.store.afresh()
+        for duty, seat in product((n for n in rules.norms.values() if isinstance(n.claim, Must)), range(seats)):
+            assert isinstance(duty.claim, Must)
+            try:
+                every = fulfilling(
+                    Context(rules, store), duty, whole_instances(Context(rules, store), duty.claim.act.act, seat)
+                )
+            except Undecided:
+                continue
+            assert owed_instances(Context(rules, store), duty, seat) == every
+            found += len(every)
+    assert found > 10, "duties that hold are among them"

@@ -50,7 +50,8 @@ def whole_instances(context: Context, act: str, seat: int, among: Among = NOWHER
 def _wordings(act: Act) -> frozenset[frozenset[int]]:
     """For each wording of the act the places of those arguments besides the player that it names."""
     letters = [letter for letter, _ in act.params]
-    slots = ({letter for letter in letters[1:] if "{" + letter + "}" in said} for said in act.said.split(" | "))
+    told = (wording for words in (act.said, act.other, act.phrase) if words for wording in words.split(" | "))
+    slots = ({letter for letter in letters[1:] if "{" + letter + "}" in wording} for wording in told)
     return frozenset(frozenset(map(letters.index, named)) for named in slots)
 
 

@@ -14,7 +14,6 @@ from checker.syntax.grammar import grammar_text, phrases
 from checker.syntax.lalr.tables import Automaton, compiled
 from checker.syntax.lexer import Lexicon, fold, run_together
 from checker.syntax.natural.english import plural
-from checker.syntax.natural.further import all_said
 from checker.syntax.natural.spans import spans
 from checker.syntax.parser import Language
 from checker.syntax.scene_forms import form_phrases, scene_forms, told_forms
@@ -44,7 +43,11 @@ def language(
     text = grammar_text(words_, shared, natural=bool(short)) + short
     trees = Trees(repr((text, starts, sorted(names.items()), sorted(variables.items()))))
     lexicon = Lexicon({}, names, {}, variables, numerals=bool(short))
-    spelled = _spelled(words_) if not short else _spelled(words_) | {p.rule: p.parts for p in all_said(words_)}
+    spelled = _spelled(words_)
+    if short:
+        from checker.syntax.natural.further import all_said  # a scene needs none of it
+
+        spelled |= {p.rule: p.parts for p in all_said(words_)}
     return Language(compiled(text, starts), starts, lexicon, spelled, trees)
 
 

@@ -101,13 +101,13 @@ class _Grammar:
                 found.update(dict.fromkeys(self.begins[part]))
         return tuple(found)
 
-    def ends_with(self, rule: int) -> int:
-        """After so many symbols all others may be empty."""
+    def parted(self, rule: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The symbols of the rule up to the last behind which all may be empty, and from that one on."""
         symbols = self.symbols[rule]
         at = len(symbols)
         while at and symbols[at - 1] in self.nullable:
             at -= 1
-        return at
+        return symbols[: max(at - 1, 0)], symbols[max(at - 1, 0) :]
 
 
 def table(productions: Sequence[Production], starts: Sequence[str]) -> ParseTable:
@@ -174,14 +174,17 @@ def _lookaheads(grammar: _Grammar, states: list[_State], roots: list[int]) -> li
         read[number[root, grammar.next[item]]] |= 1 << grammar.end
     includes: list[list[int]] = [[] for _ in number]
     ends: list[tuple[int, int, int]] = []
-    tails = [grammar.ends_with(rule) for rule in range(len(grammar.symbols))]
+    goes = [state.goes for state in states]
+    parts = {part: [(r, *grammar.parted(r)) for r in rules] for part, rules in grammar.rules_of.items()}
     for (at, part), this in number.items():
-        for rule in grammar.rules_of[part]:
+        for rule, before, after in parts[part]:
             now = at
-            for place, symbol in enumerate(grammar.symbols[rule]):
-                if place + 1 >= tails[rule] and symbol in grammar.rules_of:
+            for symbol in before:
+                now = goes[now][symbol]
+            for symbol in after:
+                if symbol in grammar.rules_of:
                     includes[number[now, symbol]].append(this)
-                now = states[now].goes[symbol]
+                now = goes[now][symbol]
             ends.append((this, now, rule))
     follow = _spread(_spread(read, reads), includes)
     ahead: list[dict[int, int]] = [defaultdict(int) for _ in states]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -66,6 +66,9 @@ def grammar_rules(text: str, starts: tuple[str, ...]) -> tuple[dict[str, str], l
                 raise _wrong(f"Rule '{symbol}' used but not defined (in rule {one.origin})")
     rules = [r for r in rules if r.origin != _EVERY and r.alias != _NONE]
     rules += [GrammarRule(p.origin, p.alias, False, tuple(_symbol(s, named) for s in p.symbols)) for p in plain]
+    twice = [origin for (origin, _), times in Counter((r.origin, r.symbols) for r in rules).items() if times > 1]
+    if twice:
+        raise _wrong(f"Rules defined twice: {twice[0]}")
     return {name: said for said, name in named.items()}, _reached(sorted(rules, key=parted.place), starts)
 
 
