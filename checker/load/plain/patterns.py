@@ -58,6 +58,11 @@ PATTERNS = tuple(
             "first",
             r"the first time (?:each|every|in a|in each) (?P<period>[a-z]+),? (?:that )?(?P<event>.+?), (?P<done>.+)",
         ),
+        (
+            "order",
+            r"(?P<before>.*)\bthe player who (?:went|moved|played|had the) (?P<nth>first|second|third|last)(?: turn)?\b"
+            r"(?P<after>.*)",
+        ),
         ("even if", r"(?P<said>.+? may .+?),? even (?:if|when|while) (?P<cond>.+)"),
     )
 )

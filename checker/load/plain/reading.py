@@ -9,10 +9,11 @@ from checker.load.plain.moments import MomentsOfPlay
 from checker.load.plain.patterns import Told, times_told, told, without_idle
 from checker.load.plain.remembered import RememberedActs
 from checker.load.plain.rules_changed import NotRead, whole
+from checker.load.plain.turn_order import OrderOfTurns
 from checker.syntax.refusals.rewordings import Rewordings
 
 
-class PlainErrata(RememberedActs, MomentsOfPlay):
+class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
     """The rules as they are where a sentence changes them."""
 
     def formal(self, sentence: str, number: int) -> str:
@@ -84,6 +85,8 @@ class PlainErrata(RememberedActs, MomentsOfPlay):
                 return self._at_moment(words, number)
             case "remembered":
                 return self._remembered(words, number)
+            case "order":
+                return self._in_order(words, number)
             case "first":
                 return self._first(words, number)
             case _:

@@ -9,7 +9,8 @@ from checker.kernel.norm import Gives, May, MustNot
 from checker.load.apply_erratum import numbered
 from checker.load.plain.clauses import ChangedClauses
 from checker.load.plain.rules_changed import NotRead, kind_of, line_of, same, whole
-from checker.syntax.natural.english import bare
+from checker.syntax.grammar import phrases
+from checker.syntax.natural.english import bare, done
 
 
 class Unrenewed(NotRead):
@@ -77,6 +78,7 @@ class ChangedNorms(ChangedClauses):
 
     def _once(self, said: str, period: str, most: int, number: int) -> str:
         """What may be done so many times in a period of play is written down, and forbidden until the next one."""
+        said = re.sub(r"\bmay only\b", "may", said, count=1)
         if most < 1:
             raise NotRead("may that be done at all?", self._forbidden(said))
         try:
@@ -88,7 +90,10 @@ class ChangedNorms(ChangedClauses):
                 rest = period.removeprefix(begun).strip()
                 raise NotRead(f"`{rest}` is not read", f"did you mean `{shorter}`?") from None
             raise
-        found = self.sentences.once(line_of(whole(said)))
+        if passive := re.fullmatch(r"(.+) may be (\w+)(.*)", said, re.IGNORECASE):
+            raise NotRead("by each player, or by all of them together?", self._by_each(passive, _often(most), period))
+        denied = re.sub(r"\bmay\b", "may not", said, count=1)
+        found = self.sentences.once(line_of(whole(said))) or self.sentences.once(line_of(whole(denied)))
         if found is None:
             raise NotRead("who may do what only once?", self._hint(whole(said), "norm"))
         who, event, forbidden, cond = found
@@ -106,6 +111,18 @@ class ChangedNorms(ChangedClauses):
             *renewed,
         ]
         return "\n".join(lines)
+
+    def _by_each(self, passive: re.Match[str], often: str, period: str) -> str:
+        """A proposal: what may be done so often, done by each player."""
+        thing, verb, rest = passive.groups()
+        verbs = {p.parts[0] for p in phrases(self.words) if p.result == "deed"}
+        plain = next((own for own in sorted(verbs) if done(own) == verb), "")
+        only = rest.rstrip().removesuffix(" only")
+        return (
+            f"did you mean `Each player may {plain} {_small(thing)}{only} only {often} each {period.strip()}.`?"
+            if plain
+            else ""
+        )
 
     def _act_of(self, forbidden: str) -> str:
         made = self.sentences.norm(line_of(forbidden))
@@ -195,6 +212,12 @@ def _written(most: int, number: int) -> tuple[str, str]:
         return once, once
     often = f"the times that {{}} has done it by E{number}"
     return often, f"{often} is at least {most}"
+
+
+def _small(thing: str) -> str:
+    """The thing as it stands within a sentence."""
+    first, _, more = thing.partition(" ")
+    return f"{first.lower()} {more}" if first.lower() in ("a", "an", "the", "any", "each") and more else thing
 
 
 def _often(most: int) -> str:

@@ -82,6 +82,16 @@ def of_amount(name: str, wordings: str, letter: str, sort: str, means: str, held
     return tuple(found)
 
 
+def as_many(name: str, wordings: list[str], letter: str, means: str, pair: bool) -> Iterator[Short]:
+    """That all players have the same of the amount, and that both have, where there is a `pair` of them."""
+    other = next(x for n in range(1, 100) if (x := f"{letter}{n}") not in means)
+    theirs = re.sub(rf"\b{letter}\b", other, means)
+    same = f"every player {letter} is such that (every player {other} is such that ({means} is {theirs}))"
+    who = ("all players", "both players") if pair else ("all players",)
+    said = " | ".join(f"{they} have the same number of {wording}" for they in who for wording in wordings)
+    yield Short(f"{name} all alike", "condition", (), said, "", same)
+
+
 def _one_of(wording: str) -> str:
     """The wording as it is said of one: `at least 1 coin`, `at least 1 card in hand`."""
     first, _, rest = wording.partition(" ")

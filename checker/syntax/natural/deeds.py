@@ -142,13 +142,13 @@ class Deeds(Things):
             raise LeftOpen("of two numbers of things, each stands in a sentence of its own")
         (this,) = many
         doer: Tree = YOU if self.doer is None else self.value(self.doer)
-        return self._one_after_other(this, doer, lambda again: self._done(rule, again), deed)
+        return self.one_after_other(this, doer, lambda again: self._done(rule, again), deed)
 
     def chosen_often(self, sort: str, letter: str, cond: Tree, number: int, up_to: bool, done: Node) -> list[Node]:
         """It is done with each of so many things, all of them others, as you choose them one after the other."""
-        return self._one_after_other(Many(sort, letter, cond, number, up_to), YOU, lambda again: [again], done)
+        return self.one_after_other(Many(sort, letter, cond, number, up_to), YOU, lambda again: [again], done)
 
-    def _one_after_other(self, this: Many, doer: Tree, done: Callable[[Node], list[Node]], deed: Node) -> list[Node]:
+    def one_after_other(self, this: Many, doer: Tree, done: Callable[[Node], list[Node]], deed: Node) -> list[Node]:
         if this.number == ANY_NUMBER:
             may = Node("may_block", (doer, Node("block", (effect(done(deed)),))))
             return [each(this.sort, this.letter, this.cond, may)]

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterable, Iterator
 
 from checker.kernel.vocabulary import OFF, Fact, Field, Short, Vocabulary, Zone, sort_of, sorts
-from checker.syntax.natural.amounts import of_amount
+from checker.syntax.natural.amounts import as_many, of_amount
 from checker.syntax.natural.english import article, bare, plural, singular
 from checker.syntax.natural.kinds_of_things import nouns, places
 
 DERIVED = "derived "
 """Begins the names of what a vocabulary says so; of its own short forms none does."""
 _AMOUNT = re.compile(r"[Tt]he (?:number of )?([A-Za-z]+) of \{([^}]+)\}")
+_PLACED = re.compile(r"[Tt]he number of ([a-z]+) of \{([^}]+)\} ((?:on|in|at|under) [a-z ]+)")
 _HELD = re.compile(r"[Tt]he number of ([a-z]+) in the hand of \{([^}]+)\}")
 _ONCE = re.compile(r"([a-z]+) an? ([a-z]+)")
 TIMES = "times "
@@ -53,16 +54,22 @@ def _derived(words: Vocabulary) -> Iterator[Short]:
 def _amounts(words: Vocabulary) -> Iterator[Short]:
     """Whatever numbers players have, as what they have more or less of."""
     letters = next(s.letters for s in sorts(words) if s.name == "player")
+    pair = any("the opponent of {" in f.phrase for f in words.facts)
     told = {name: own for s in words.shorts if (name := s.name.partition(" ")[0]) for own in [s]}
+    lying = [found[1] for wording in _numbers(words) if (found := _PLACED.fullmatch(wording))]
     for wording in _numbers(words):
-        held, own = _HELD.fullmatch(wording), _AMOUNT.fullmatch(wording)
-        found = held or own
+        held, own, placed = (one.fullmatch(wording) for one in (_HELD, _AMOUNT, _PLACED))
+        found = held or own or placed
         if found is None or sort_of(words, found[2]) != "player" or (found[1] in told and not held):
             continue
         letter = letters[0]
         means = _SLOT.sub(letter, wording)
-        said = f"{found[1]} in hand | {found[1]}" if held else found[1]
-        yield from of_amount(f"{found[1]} of players", said, letter, "player", means, bool(held))
+        said = f"{found[1]} in hand | {found[1]}" if held else f"{found[1]} {found[3]}" if placed else found[1]
+        name = f"{found[1]} of players{' where they lie' if placed else ''}"
+        if not placed:
+            yield from of_amount(name, said, letter, "player", means, bool(held))
+        alone = said.split(" | ")[: 1 if found[1] in lying else 2]
+        yield from as_many(name, alone, letter, means, pair)
 
 
 def _others(words: Vocabulary) -> Iterator[Short]:

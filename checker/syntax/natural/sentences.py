@@ -5,10 +5,36 @@ from __future__ import annotations
 from itertools import takewhile
 
 from checker.kernel.tree import Leaf, Node
-from checker.syntax.natural.deeds import ANY_NUMBER, Deeds, each, figure
+from checker.syntax.natural.deeds import ANY_NUMBER, Deeds, Many, each, figure
+from checker.syntax.natural.english import plural
 from checker.syntax.natural.plainer import so_often
-from checker.syntax.natural.tables import BARE, CHOOSING, COUNTED, EACH, FOR_EACH, OTHER, PICKED, PLAIN, LeftOpen
-from checker.syntax.natural.trees import ALWAYS, YOU, Tree, block, bound, effect, letters, one, unit, variable, within
+from checker.syntax.natural.tables import (
+    BARE,
+    CHOOSING,
+    COUNTED,
+    EACH,
+    FOR_EACH,
+    MANY_CHOSEN,
+    OTHER,
+    PICKED,
+    PLAIN,
+    THOSE,
+    LeftOpen,
+)
+from checker.syntax.natural.trees import (
+    ALWAYS,
+    YOU,
+    Tree,
+    block,
+    bound,
+    effect,
+    letters,
+    one,
+    replaced,
+    unit,
+    variable,
+    within,
+)
 
 
 class Text(Deeds):
@@ -33,6 +59,8 @@ class Text(Deeds):
                     made += self._maybe(sentence, parts)
                 case "if_done" | "if_they_do":
                     raise LeftOpen("if you do what? this follows on a sentence `You may …`", self._may(last, sentence))
+                case rule if rule.rpartition("_")[0] in MANY_CHOSEN:
+                    made += self._with_those(sentence, parts)
                 case "otherwise_first":
                     made[-1:] = [otherwise(made[-1:], one(self.following([sentence.parts[0]])))]
                 case "whoever_cannot" | "whoever_cannot_do_so":
@@ -41,6 +69,23 @@ class Text(Deeds):
                     made += self.simple(sentence)
             last = sentence
         return made
+
+    def _with_those(self, chosen: Node, later: list[Tree]) -> list[Node]:
+        """What is done with each of several things, as they are chosen one after the other. Raises LeftOpen where the next
+        sentence does not speak of them."""
+        head, _, sort = chosen.rule.rpartition("_")
+        then = later[0] if later else None
+        those = [t for t in within(then) if isinstance(t, Node) and _those(t, sort)] if then is not None else []
+        if then is None or len(those) != 1:
+            raise LeftOpen(f"what is done with those? the next sentence says it once of `those {plural(sort)}`")
+        number, group = chosen.parts
+        cond, letter = self.group(group, sort)
+        if cond == ALWAYS and sort != "player":
+            raise LeftOpen(f"which {plural(sort)} are those? where they lie, or what they are, stands behind them")
+        done = replaced(later.pop(0), those[0], variable(sort, letter))
+        this = Many(sort, letter, cond, figure(number), head == "choosing_up_to")
+        assert isinstance(done, Node)
+        return self.one_after_other(this, YOU, lambda again: self._within([again]), done)
 
     def _within(self, parts: list[Tree]) -> list[Node]:
         """The sentences said in full, within one that says more; no part of that is proposed for all of it."""
@@ -185,6 +230,8 @@ class Text(Deeds):
         """Each of several things moved, or the ones that are chosen."""
         assert isinstance(what, Node)
         head, _, sort = what.rule.rpartition("_")
+        if head == "var" or head in THOSE:
+            return [Node("move_to", (self.value(what), self.value(zone)))]
         if head in COUNTED:
             cond, letter = self.group(what.parts[-1], sort, head in OTHER)
             moved = Node("move_to", (variable(sort, letter), self.value(zone)))
@@ -268,6 +315,11 @@ def otherwise(made: list[Node], done: Node) -> Node:
     assert isinstance(then, Node)
     then = otherwise([then], done) if then.rule == "may_block" else then
     return Node("if_else", (cond, block(then), block(done)))
+
+
+def _those(thing: Node, sort: str) -> bool:
+    head, _, own = thing.rule.rpartition("_")
+    return head in THOSE and own == sort
 
 
 def _sentences(block_: Tree) -> list[Tree]:

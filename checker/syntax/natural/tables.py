@@ -41,6 +41,9 @@ OTHER = ("another", "any_other", "each_other", "every_other", "all_others", "so_
 BARE = ("bare_choose", "bare_chance", "bare_pick", "bare_pickown")
 THERE = ("is", "is_another", "are_no", "are_no_other", "are", "are_least", "are_most", "are_more", "are_fewer")
 CHOOSING = ("choosing_any_other", "choosing_another", "choosing_any", "choosing_one", "choosing_a")
+MANY_CHOSEN = ("choosing_many", "choosing_up_to")
+"""Several are chosen, with whom what follows is done."""
+THOSE = ("those", "those_kinds")
 FOR_EACH = ("for_each", "for_each_other", "for_each_first", "for_each_first_other")
 MEANT = (
     "one_of",
@@ -177,7 +180,20 @@ class ShortForms:
             or tree.rule in (*MEANT, *SAID, "raise_each", "lower_each", "move_each", "they_player", "has_kinds")
             or (
                 sort in self.sorts
-                and head in (*GROUPS, *CHOOSING, *FOR_EACH, "number_of", "number_of_other", "its", "that", "it", *BARE)
+                and head
+                in (
+                    *GROUPS,
+                    *CHOOSING,
+                    *FOR_EACH,
+                    *MANY_CHOSEN,
+                    *THOSE,
+                    "number_of",
+                    "number_of_other",
+                    "its",
+                    "that",
+                    "it",
+                    *BARE,
+                )
             )
             or (sort in self.sorts and head.startswith("there_"))
         )

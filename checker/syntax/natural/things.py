@@ -10,8 +10,9 @@ from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Short
 from checker.syntax.grammar import Phrase
 from checker.syntax.lexer import in_figures
+from checker.syntax.natural.english import plural
 from checker.syntax.natural.leads import ADJECTIVE, IT, SOMEONE, THEIR, THEY
-from checker.syntax.natural.tables import GROUPS, OF_THEM, LeftOpen, ShortForms
+from checker.syntax.natural.tables import GROUPS, OF_THEM, THOSE, LeftOpen, ShortForms
 from checker.syntax.natural.trees import ALWAYS, YOU, Tree, both, filled, letters, rebuilt, unit, variable, within
 
 
@@ -128,6 +129,8 @@ class Things:
             return tree if sort == "card" else Node(f"the_{sort}", ())
         if rule == "they_player":
             return self.they()
+        if head in THOSE and sort in self.of.sorts:
+            raise LeftOpen(f"which are those? `Choose two {plural(sort)} …` stands in the sentence before")
         if head == "its" and sort in self.of.sorts:
             return self._its(sort)
         if head in ("number_of", "number_of_other") and sort in self.of.sorts:

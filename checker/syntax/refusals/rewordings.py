@@ -21,6 +21,8 @@ def _often(found: re.Match[str]) -> str:
 
 PLAIN = (
     (r"^(.*?)may (\w+) (?:only|at most|up to) (\d+|one|two|three|four|five) (\w+) (?:each|every|per) ", _often),
+    (r"^(.*?)may only (\w+) (\d+|one|two|three|four|five) (\w+) (?:each|every|per) ", _often),
+    (r"\bcan\b(?! be\b)", "may"),
     (r"^(.*?)may not (\w+) more than (\d+|one|two|three|four|five) (\w+) (?:each|every|per) ", _often),
     (r"\b[Pp]layers may (?:not|no longer) ", "no player may "),
     (r"\b(?:[Ww]henever|[Ee]ach time|[Ww]hen) (?=[^,]* would )", "If "),
@@ -100,7 +102,7 @@ class Rewordings:
             other = pattern.sub(form, text, count=1)
             if other != text:
                 yield other[:1].upper() + other[1:] if text[:1].isupper() else other
-        for way in (self._by_name, self._of_one, self._of_state, self._so_many, self._units, self._yours):
+        for way in (self._by_name, self._of_one, self._of_state, self._so_many, self._units, self._placed, self._yours):
             yield from way(text)
 
     def _by_name(self, text: str) -> Iterator[str]:
@@ -162,6 +164,17 @@ class Rewordings:
                 much = re.sub(rf"\b(gains?|loses?|gets?|takes?|pays?) {either}\b", r"\1 N", text, count=1)
                 if much != text:
                     yield much
+
+    def _placed(self, text: str) -> Iterator[str]:
+        """An amount of things with where they lie."""
+        for phrase in self._phrases:
+            said = re.fullmatch(r"the number of ([a-z]+) of \{[^}]+\} ((?:on|in|at|under) .+)", " ".join(phrase.parts))
+            if said and phrase.result == "number":
+                other = re.sub(
+                    rf"\bthe same number of {said[1]}\b(?! {said[2].split()[0]}\b)", rf"\g<0> {said[2]}", text, count=1
+                )
+                if other != text:
+                    yield other
 
     def _yours(self, text: str) -> Iterator[str]:
         """What you have or control as what lies in your place for cards."""

@@ -1,0 +1,58 @@
+"""Sentences that speak of who had the first turn, the second or the last: in which order that came is written down."""
+
+from __future__ import annotations
+
+import msgspec
+
+from checker.kernel.vocabulary import Field, Short, sorts
+from checker.load.plain.ruled import ChangedNorms
+from checker.load.plain.rules_changed import NotRead, whole
+from checker.syntax.natural.spans import PERIOD
+
+_NTH = {"first": "1", "second": "2", "third": "3", "last": "the number of player Q such that always"}
+_PERIOD = "turn"
+
+
+class OrderOfTurns(ChangedNorms):
+    """What holds of whoever had a turn before or after the others."""
+
+    def _in_order(self, words: dict[str, str], number: int) -> str:
+        nth = words["nth"].lower()
+        who = next((s.means for s in self.words.shorts if s.result == PERIOD and s.name == _PERIOD), "")
+        entry = self.rules.get(f"procedure {_PERIOD}")
+        steps = [line.rest.partition(":")[0].split()[0] for line in entry.all("step")] if entry is not None else []
+        if not who or not steps:
+            raise NotRead("no procedure is called `turn` that is somebody's; who went first is not known")
+        letter = next(s.letters for s in sorts(self.words) if s.name == "player")[0]
+        went = f"{{{letter}}} went {nth} (E{number})"
+        field = Field(f"went E{number}", (letter,), "condition", went, False)
+        who_did = Short(
+            f"who went E{number}",
+            "which_player",
+            (letter,),
+            f"who went {nth} (E{number})",
+            "",
+            went.replace("{", "").replace("}", ""),
+        )
+        known = msgspec.structs.replace(
+            self.words, fields=(*self.words.fields, field), shorts=(*self.words.shorts, who_did)
+        )
+        said = f"{words['before']}the player who went {nth}"
+        try:
+            told = type(self)(known, self.word_entries, self.rules)._ruled(
+                whole(f"{said} (E{number}){words['after']}"), f"{said}{words['after']}", number
+            )
+        except NotRead as error:
+            raise NotRead(error.message, error.hint.replace(f" (E{number})", "")) from None
+        place = f"the place of {{}} in the order of first turns (E{number})"
+        theirs = place.format(who)
+        return "\n".join(
+            (
+                f'field place E{number} "{place.format("{P}")}": number, starts 0',
+                f'fact went E{number} "{went}": condition',
+                f"  means {place.format(letter)} is {_NTH[nth]}",
+                told,
+                f"step order-{number} of {_PERIOD} E-{number} before {steps[0]}: If {theirs} is 0, "
+                f"set {theirs} to 1 plus the number of player Q such that ({place.format('Q')} is at least 1).",
+            )
+        )
