@@ -23,8 +23,8 @@ from checker.store.disk_cache import DiskShelf
 ALWAYS_SHOWN = {"HX103", "HX401", "HX601", "HX602"}
 """Codes of findings that have a scene, or say why they have none."""
 CHECKED = [s for s in specimens() if s.found]
-MOST = 2
-"""So many faults of each code are tried, with their twins, and all of them in a thorough run …"""
+MOST = 1
+"""So many faults of each code are tried, with their twin, and all of them in a thorough run …"""
 ALSO = {"order-tokens-of-one-hex"}
 """… and these, of norms where the first are of steps."""
 LONG = {"forbidden-and-yet-effective"}

@@ -35,7 +35,7 @@ FLAGS = [
 GAMES = ("hexhex", str(ROOT / "examples" / "court"))
 """A game that comes along, and one in a folder of its own."""
 WIDTHS = (390, 1280)
-SECONDS = 20_000.0
+SECONDS = 60_000.0
 
 FIVE = {
     "players A B C\nA casts at B\nB plays Turn Aside Left\nwhere does the Hex go?": ("FORCED", "C", "HH-37"),
