@@ -236,10 +236,10 @@ def figure(number: Tree) -> int:
     if not isinstance(leaf, Leaf):
         raise LeftOpen("how many of several things stands as a number there; `While … is at least 1, (…).` says others")
     word = leaf.text.casefold()
-    number = int(in_figures(word) or word)
-    if not 0 < number <= MOST_AT_ONCE:
+    often = int(in_figures(word) or word)
+    if not 0 < often <= MOST_AT_ONCE:
         raise LeftOpen(f"so many of them are at least 1 and at most {MOST_AT_ONCE}")
-    return number
+    return often
 
 
 def _renamed(tree: Tree, sort: str, old: str, new: str) -> Tree:
