@@ -17,8 +17,8 @@ from checker.cli import games
 from checker.kernel.source import InputError
 from checker.syntax.grammar import grammar_text
 from checker.syntax.lalr.grammar_rules import grammar_rules
-from checker.syntax.lalr.tables import END, Automaton, LalrTables, compiled
-from checker.syntax.natural.further import ways_to_read
+from checker.syntax.lalr.tables import END, Automaton, LalrTables, TwoWays, compiled
+from checker.syntax.natural.further import further_phrases, whole_text
 
 PARTS = ("start", "one", "two")
 WORDS = ("A", "B", "C")
@@ -90,7 +90,7 @@ def test_the_grammar_of_a_game_has_the_rules_that_lark_reads_in_it(natural: bool
     shared = "\n".join((ROOT / "grammar" / f).read_text("utf-8") for f in ("card.lark", "norm.lark"))
     text = grammar_text(words, shared, natural=natural)
     if natural:
-        text += next(ways_to_read(words, (ROOT / "grammar" / "natural.lark").read_text("utf-8")))
+        text += whole_text(words, (ROOT / "grammar" / "natural.lark").read_text("utf-8"), further_phrases(words))
     literals, rules = grammar_rules(text, ("effect", "norm"))
     shown = [
         (r.origin, r.alias, r.thin, tuple((literals.get(s.name, s.name), *s[1:]) for s in r.symbols)) for r in rules
@@ -102,3 +102,12 @@ def test_the_grammar_of_a_game_has_the_rules_that_lark_reads_in_it(natural: bool
 def test_a_rule_that_is_nowhere_is_told_with_the_one_that_names_it() -> None:
     with pytest.raises(InputError, match="Rule 'nowhere' used but not defined \\(in rule start\\)"):
         compiled('start: "a" nowhere -> gone\n', ("start",))
+
+
+def test_the_rules_by_which_a_text_could_be_read_in_two_ways_are_named() -> None:
+    with pytest.raises(TwoWays) as raised:
+        compiled('start: "a" "b" -> one | "a" other -> two\nother: "b" -> three\n', ("start",))
+    assert raised.value.rules == {"one", "three"}
+    with pytest.raises(TwoWays) as raised:
+        compiled('start: first "b" -> one | "a" "b" "c" -> two\nfirst: "a" -> three\n', ("start",))
+    assert raised.value.rules == {"two", "three"}, "the one that goes on is named too"

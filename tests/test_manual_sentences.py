@@ -15,7 +15,7 @@ from checker.load.plain.reading import PlainErrata
 from checker.store.disk_cache import data_folder
 from checker.syntax.files import read_text
 from checker.syntax.languages import language
-from checker.syntax.natural.further import ways_to_read
+from checker.syntax.natural.further import further_phrases, whole_text
 from checker.syntax.natural.trees import of_card
 from checker.syntax.sentences import NATURAL
 
@@ -85,5 +85,7 @@ def test_what_holds_for_a_time_holds_until_it_is_over(happens: str, answer: str,
 @pytest.mark.parametrize("game", ["hexhex", "hexx", "horrible", "duel", "court", "quay", "moat"])
 def test_no_further_words_have_to_be_left_out_of_a_game(game: str) -> None:
     sentences = reader(game).sentences
-    first = next(ways_to_read(sentences.words, read_text(data_folder() / "grammar" / NATURAL)))
+    first = whole_text(
+        sentences.words, read_text(data_folder() / "grammar" / NATURAL), further_phrases(sentences.words)
+    )
     assert language(*sentences._made_of, first).starts == sentences.card_language.starts

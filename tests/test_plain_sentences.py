@@ -29,8 +29,8 @@ FIGURES = {
     "cards": (29, 38),
     "errata": (30, 36),
     "fifteen_errata": (6, 12),
-    "fresh_cards": (5, 9),
-    "fresh_errata": (5, 7),
+    "fresh_cards": (5, 10),
+    "fresh_errata": (6, 8),
 }
 """Of each list so many are read as they stand, and so many then or as is proposed."""
 

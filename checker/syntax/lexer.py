@@ -142,6 +142,12 @@ class Lexicon:
         return [t for t in (variable, word, plain) if t is not None]
 
 
+def words_of(literals: dict[str, str], also: bool) -> dict[str, str]:
+    """The terminal of each word of a grammar; with those that people `also` write."""
+    words = {literal.casefold(): name for name, literal in literals.items()}
+    return words | {said: words[plain] for said, plain in ALSO.items() if also and plain in words}
+
+
 def pieces(text: str) -> list[Piece]:
     """The words, numbers, quoted texts and signs of a text with their places."""
     return [(m.group(), m.start(), m.end()) for m in _PIECE.finditer(text) if not m.group().isspace()]

@@ -12,7 +12,7 @@ from checker.kernel.bounds import DIGITS, HINTED_CHARACTERS, LINE_CHARACTERS, ST
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
 from checker.syntax.lalr.tables import END, Automaton, LalrTables, Stack, TooDeep
-from checker.syntax.lexer import ALSO, Lexicon, Piece, fold, in_figures, pieces
+from checker.syntax.lexer import Lexicon, Piece, fold, in_figures, pieces, words_of
 from checker.syntax.refusals.worded import article, named, short
 from checker.syntax.tree_cache import Trees
 
@@ -45,8 +45,7 @@ class Language:
     ) -> None:
         self.starts = starts
         self.table = LalrTables(compiled)
-        words = {literal.casefold(): name for name, literal in self.table.literals.items()}
-        words |= {said: words[plain] for said, plain in ALSO.items() if plain in words and lexicon.numerals}
+        words = words_of(self.table.literals, lexicon.numerals)
         self.lexicon = Lexicon(
             {**lexicon.words, **words},
             lexicon.names,

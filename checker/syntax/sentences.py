@@ -21,7 +21,7 @@ from checker.syntax.files import SourceLine, read_text
 from checker.syntax.languages import LANGUAGES, language
 from checker.syntax.lower_norms import Lowering
 from checker.syntax.natural.claims import Claims
-from checker.syntax.natural.further import ways_to_read
+from checker.syntax.natural.further import readable
 from checker.syntax.natural.tables import LeftOpen
 from checker.syntax.natural.trees import Tree, because, of_card, within
 from checker.syntax.natural.unfold import Unfolding
@@ -42,17 +42,12 @@ def _as_cards_say(
 ) -> tuple[Language, Unfolding]:
     """The language in which sentences are read as cards say them, in as many of its ways as can be told apart, and what
     they say in full."""
-    refused: list[InputError] = []
-    for way in ways_to_read(words, read_text(data_folder() / "grammar" / NATURAL)):
-        try:
-            made = language(words, titles, shared, starts, way)
-            unfolding = Unfolding(words, made)
-            made.acceptance = made.acceptance or AcceptedSentences(words, titles, made, copy(unfolding))
-            unfolding.acceptance = made.acceptance
-            return made, unfolding
-        except InputError as error:
-            refused.append(error)
-    raise refused[-1]
+    natural = read_text(data_folder() / "grammar" / NATURAL)
+    made = readable(words, natural, lambda rules: language(words, titles, shared, starts, rules))
+    unfolding = Unfolding(words, made)
+    made.acceptance = made.acceptance or AcceptedSentences(words, titles, made, copy(unfolding))
+    unfolding.acceptance = made.acceptance
+    return made, unfolding
 
 
 class Sentences:

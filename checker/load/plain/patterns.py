@@ -59,6 +59,10 @@ PATTERNS = tuple(
             r"the first time (?:each|every|in a|in each) (?P<period>[a-z]+),? (?:that )?(?P<event>.+?), (?P<done>.+)",
         ),
         (
+            "in the first",
+            r"(?P<said>.+? (?:may not|cannot|can['’]t|must not) .+?) (?:on|during|in) (?:their|your) first (?P<period>[a-z]+)",
+        ),
+        (
             "order",
             r"(?P<before>.*)\bthe player who (?:went|moved|played|had the) (?P<nth>first|second|third|last)(?: turn)?\b"
             r"(?P<after>.*)",

@@ -85,6 +85,8 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
                 return self._at_moment(words, number)
             case "remembered":
                 return self._remembered(words, number)
+            case "in the first":
+                return self._in_the_first(words, number)
             case "order":
                 return self._in_order(words, number)
             case "first":

@@ -6,7 +6,7 @@ import msgspec
 
 from checker.kernel.vocabulary import Field, Short, sorts
 from checker.load.plain.ruled import ChangedNorms
-from checker.load.plain.rules_changed import NotRead, whole
+from checker.load.plain.rules_changed import NotRead, line_of, whole
 from checker.syntax.natural.spans import PERIOD
 
 _NTH = {"first": "1", "second": "2", "third": "3", "last": "the number of player Q such that always"}
@@ -18,11 +18,7 @@ class OrderOfTurns(ChangedNorms):
 
     def _in_order(self, words: dict[str, str], number: int) -> str:
         nth = words["nth"].lower()
-        who = next((s.means for s in self.words.shorts if s.result == PERIOD and s.name == _PERIOD), "")
-        entry = self.rules.get(f"procedure {_PERIOD}")
-        steps = [line.rest.partition(":")[0].split()[0] for line in entry.all("step")] if entry is not None else []
-        if not who or not steps:
-            raise NotRead("no procedure is called `turn` that is somebody's; who went first is not known")
+        who, steps = self._turns(_PERIOD)
         letter = next(s.letters for s in sorts(self.words) if s.name == "player")[0]
         went = f"{{{letter}}} went {nth} (E{number})"
         field = Field(f"went E{number}", (letter,), "condition", went, False)
@@ -54,5 +50,39 @@ class OrderOfTurns(ChangedNorms):
                 told,
                 f"step order-{number} of {_PERIOD} E-{number} before {steps[0]}: If {theirs} is 0, "
                 f"set {theirs} to 1 plus the number of player Q such that ({place.format('Q')} is at least 1).",
+            )
+        )
+
+    def _turns(self, period: str) -> tuple[str, list[str]]:
+        """Whose each period of that name is, and the steps of its procedure. Raises NotRead where it is nobody's."""
+        who = next((s.means for s in self.words.shorts if s.result == PERIOD and s.name == period), "")
+        entry = self.rules.get(f"procedure {period}")
+        steps = [line.rest.partition(":")[0].split()[0] for line in entry.all("step")] if entry is not None else []
+        if not who or not steps:
+            raise NotRead(f"no procedure is called `{period}` that is somebody's; whose comes first is not known")
+        return who, steps
+
+    def _in_the_first(self, words: dict[str, str], number: int) -> str:
+        """What nobody may do in the first of their periods."""
+        period = words["period"].lower()
+        whose, steps = self._turns(period)
+        found = self.sentences.once(line_of(whole(words["said"])))
+        if found is None:
+            raise NotRead("who may not do what?", self._hint(whole(words["said"]), "norm"))
+        who, _, forbidden, cond = found
+        first, had = f"it is the first {period} of {{}} (E{number})", f"{{}} has had a {period} (E{number})"
+        over = list(self._allowing(self._act_of(forbidden)))
+        ended = f"For each player Q, set it not so that {first.format('Q')}."
+        return "\n".join(
+            (
+                f'field first E{number} "{first.format("{P}")}": condition, starts no',
+                f'field had E{number} "{had.format("{P}")}": condition, starts no',
+                f'clause E-{number} prohibition "Errata"',
+                *((f"  over {' '.join(over)}",) if over else ()),
+                f"  says {words['said']} in their first {period}.",
+                f"  norm {forbidden} if {first.format(who)}{f' and ({cond})' if cond else ''}",
+                f"step first-{number} of {period} E-{number} before {steps[0]}: {ended} If not {had.format(whose)}, "
+                f"(Set it so that {first.format(whose)}. Set it so that {had.format(whose)}.).",
+                f"step had-{number} of {period} E-{number} after {steps[-1]}: {ended}",
             )
         )

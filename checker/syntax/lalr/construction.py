@@ -21,10 +21,11 @@ class Production(NamedTuple):
 
 
 class LalrConflict(NamedTuple):
-    """Two ways to read on at one word: two rules that end before it, or a single one where a longer one goes on."""
+    """Two ways to read on at one word: two rules that end before it, or a single one where longer ones `go_on`."""
 
     word: str
     rules: tuple[int, ...]
+    go_on: tuple[int, ...] = ()
 
 
 class ParseTable(NamedTuple):
@@ -125,7 +126,8 @@ def table(productions: Sequence[Production], starts: Sequence[str]) -> ParseTabl
         for word, rules in sorted(taken.items()):
             name = grammar.names[word]
             if name in row or len(rules) > 1:
-                conflicts.append(LalrConflict(name, tuple(rules)))
+                longer = dict.fromkeys(grammar.rule[item] for item in state.items if grammar.next[item] == word)
+                conflicts.append(LalrConflict(name, tuple(rules), tuple(longer)))
             row.setdefault(name, -rules[0] - 1)
         rows.append(dict(sorted(row.items())))
     begun = dict(zip(starts, roots, strict=True))

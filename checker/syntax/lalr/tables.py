@@ -27,6 +27,14 @@ class TooDeep(Exception):
     """A phrase is nested deeper than STATEMENT_DEPTH."""
 
 
+class TwoWays(InputError):
+    """A text could be read in two ways, by the rules of these names."""
+
+    def __init__(self, rules: frozenset[str], *problems: Problem) -> None:
+        super().__init__(*problems)
+        self.rules = rules
+
+
 class Rule(Record):
     """A rule of the grammar: the name of the phrase it makes, and its symbols.
 
@@ -138,7 +146,7 @@ class LalrTables:
 def compiled(text: str, starts: tuple[str, ...], longest: bool = False) -> Automaton:
     """The automaton as kept, or made now and kept; of two ways to read on, `longest` takes the one that goes on.
 
-    Raises InputError if a text could be read in two ways.
+    Raises TwoWays if a text could be read in two ways, InputError if the grammar is none.
     """
     own = [path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("*.py"))]
     key = f"{own!r} {starts!r} {text}"
@@ -159,17 +167,18 @@ def _rule(rule: GrammarRule, literals: Mapping[str, str]) -> Rule:
 
 
 def _made(text: str, starts: tuple[str, ...], longest: bool) -> Automaton:
-    """The automaton of the grammar. Raises InputError if a text could be read in two ways."""
+    """The automaton of the grammar. Raises TwoWays if a text could be read in two ways, InputError if it is none."""
     from checker.syntax.lalr.construction import Production, table
     from checker.syntax.lalr.grammar_rules import grammar_rules
 
     literals, rules = grammar_rules(text, starts)
     made = table([Production(r.origin, tuple(s.name for s in r.symbols)) for r in rules], starts)
-    problems = [_problem(conflict, rules) for conflict in made.conflicts if len(conflict.rules) > 1]
-    if not longest and not problems:
-        problems = [_problem(conflict, rules) for conflict in made.conflicts]
-    if problems:
-        raise InputError(*dict.fromkeys(problems))
+    conflicts = [c for c in made.conflicts if len(c.rules) > 1] or ([] if longest else made.conflicts)
+    if conflicts:
+        between = {at for c in made.conflicts for at in (*c.rules, *c.go_on) if at < len(rules)}
+        raise TwoWays(
+            frozenset(rules[at].alias for at in between), *dict.fromkeys(_problem(c, rules) for c in conflicts)
+        )
     states = tuple(map(_written, made.states))
     return Automaton(tuple(_rule(r, literals) for r in rules), literals, states, made.starts, made.ends)
 

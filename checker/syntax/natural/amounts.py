@@ -76,6 +76,8 @@ def of_amount(name: str, wordings: str, letter: str, sort: str, means: str, held
         params = (letter, *slots)
         cond = meaning.format(**said)
         which = " | ".join(f"{lead} {way}" for lead in leads for way in ways)
+        if how == "none":
+            which += "".join(f" | without {w}" for w in wordings.split(" | "))
         found.append(Short(f"{name} {how}", f"which_{sort}", params, which, "", cond))
         holds = " | ".join(f"{{{letter}}} {verb} {way}" for verb in verbs for way in ways)
         found.append(Short(f"{name} is {how}", "condition", params, holds, "", cond))
@@ -109,10 +111,12 @@ def equal_to(known: Iterable[Phrase]) -> Iterator[Further]:
         lead, gap, rest = phrase.parts[:at], phrase.parts[at], phrase.parts[at + 2 :]
         if noun != plural(noun) and (*lead, gap, plural(noun), *rest) in said:
             continue
+        if noun in _BEHIND or (rest and rest[0] not in _BEHIND):
+            continue
         number = next(slot for slot in phrase.slots if "{" + slot[0] + "}" == gap)
         here = (*lead, noun, "equal", "to", gap, *rest)
         yield Further(Phrase(f"{EQUAL}here__{phrase.rule}", phrase.result, here, phrase.slots), phrase.result)
-        if rest:
+        if rest[:1] == ("to",):
             where = phrase.slots.index(number)
             slots = (*(slot for slot in phrase.slots if slot != number), number)
             last = Phrase(
@@ -121,4 +125,6 @@ def equal_to(known: Iterable[Phrase]) -> Iterator[Further]:
             yield Further(last, phrase.result)
 
 
+_BEHIND = ("to", "from", "on", "by", "at", "against", "of", "in")
+"""Words behind what there is so much of."""
 _NOUN = re.compile(r"[A-Za-z]+")

@@ -27,6 +27,8 @@ from checker.syntax.natural.trees import (
     within,
 )
 
+MOST_AT_ONCE = 50
+"""So often is the same said again in a text in full, at most."""
 ANY_NUMBER = -1
 """As many things as whoever does it likes."""
 
@@ -234,7 +236,10 @@ def figure(number: Tree) -> int:
     if not isinstance(leaf, Leaf):
         raise LeftOpen("how many of several things stands as a number there; `While … is at least 1, (…).` says others")
     word = leaf.text.casefold()
-    return int(in_figures(word) or word)
+    often = int(in_figures(word) or word)
+    if not 0 < often <= MOST_AT_ONCE:
+        raise LeftOpen(f"so many of them are at least 1 and at most {MOST_AT_ONCE}")
+    return often
 
 
 def _renamed(tree: Tree, sort: str, old: str, new: str) -> Tree:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+import msgspec
+
 from checker.kernel.vocabulary import OFF, Fact, Field, Short, Vocabulary, Zone, sort_of, sorts
 from checker.syntax.natural.amounts import as_many, of_amount
 from checker.syntax.natural.english import article, bare, plural, singular
@@ -27,7 +29,11 @@ def derived_shorts(words: Vocabulary) -> tuple[Short, ...]:
     said |= {("condition", way) for way, _ in _conditions(words, every=True)}
     found: list[Short] = []
     found += nouns(words)
+    events = {way.lower() for s in words.shorts for way in s.said.split(" | ")}
     for short in _derived(words):
+        if not short.phrase:
+            found += [] if short.said.lower() in events else [msgspec.structs.replace(short, name=DERIVED + short.name)]
+            continue
         ways = [w for w in short.phrase.split(" | ") if (short.result, w.lower()) not in said]
         said |= {(short.result, w.lower()) for w in ways}
         if ways:
@@ -46,6 +52,7 @@ def _derived(words: Vocabulary) -> Iterator[Short]:
     yield from places(words)
     yield from _others(words)
     yield from _repeated(words)
+    yield from _becoming(words)
     for zone in (z for z in words.zones if z.cards):
         yield from _empty(zone)
     yield from _denied(_conditions(words))
@@ -84,6 +91,16 @@ def _others(words: Vocabulary) -> Iterator[Short]:
             "",
             f"{one} is not {other}",
         )
+
+
+def _becoming(words: Vocabulary) -> Iterator[Short]:
+    """That a thing becomes what is written down of it in one word."""
+    for field in words.fields:
+        found = re.fullmatch(r"\{([^}]+)\} is ([a-z]+)", field.phrase.split(" | ")[0])
+        if field.result == "condition" and found and found[2] not in ("not", "no"):
+            becomes = f"{{{found[1]}}} becomes {found[2]}"
+            does = f"Set it so that {found[1]} is {found[2]}."
+            yield Short(f"becomes {field.name}", "event", (found[1],), "", becomes, does)
 
 
 def _repeated(words: Vocabulary) -> Iterator[Short]:

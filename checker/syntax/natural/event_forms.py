@@ -8,7 +8,7 @@ from itertools import groupby
 
 from checker.kernel.vocabulary import Vocabulary
 from checker.syntax.grammar import Phrase, phrases
-from checker.syntax.natural.english import bare, gerund, several
+from checker.syntax.natural.english import bare, done, gerund, several
 from checker.syntax.natural.leads import (
     ALL_DO,
     AT_LEAST,
@@ -29,7 +29,12 @@ def event_forms(words: Vocabulary, short: tuple[Phrase, ...]) -> Iterator[Furthe
     yield from _spoken_of([*own, *(p for p in short if p.result == "happening" and _subject(p))])
     yield from _own_doing(words, own)
     deeds = {p.parts for p in (*phrases(words), *short) if p.result == "deed"}
+    for phrase in short:
+        if phrase.result == "happening" and _subject(phrase):
+            yield from _of_all(phrase)
+    known = {_sorted(p) for p in own} | {_sorted(p) for p in short if p.result == "happening"}
     for phrase in own:
+        yield from _suffered(phrase, known)
         yield from _by_itself(phrase, deeds)
         yield from _of_all(phrase)
         if bare(phrase.parts[1]) not in {said[0].lower() for said in deeds}:
@@ -96,6 +101,32 @@ def _by_itself(phrase: Phrase, deeds: set[tuple[str, ...]]) -> Iterator[Further]
     if len(rest) == 2 and rest[0] == "with" and rest[1].startswith("{") and (bare(verb), *rest) in deeds:
         said = (rest[1], verb)
         yield Further(Phrase(f"{PASSING}itself__{phrase.rule}", "ruling", said, phrase.slots[1:]), "passing")
+
+
+def _suffered(phrase: Phrase, known: set[tuple[str, ...]]) -> Iterator[Further]:
+    """What somebody does to a thing, as it is done to the thing by whomever: `is struck`."""
+    verb, *rest = phrase.parts[1:]
+    sort = dict(phrase.slots).get(rest[0][1:-1], "number") if rest and rest[0].startswith("{") else "number"
+    if sort == "number" or not verb.endswith("s") or verb == "is" or _subject(phrase) != "player" or _sort_open(rest):
+        return
+    said = (rest[0], "is", done(bare(verb)), *rest[1:])
+    slots = tuple(slot for slot in phrase.slots if "{" + slot[0] + "}" in said)
+    passive = Phrase(f"{PASSING}passive__{phrase.rule}", "ruling", said, slots)
+    if _sorted(passive) not in known:
+        known.add(_sorted(passive))
+        yield Further(passive, "passing")
+        if sort == "player":
+            yield Further(Phrase(OF_YOU + passive.rule, "ruling", ("you", "are", *said[2:]), slots[1:]), "passing")
+
+
+def _sort_open(rest: list[str]) -> bool:
+    """A gap follows on the thing at once."""
+    return len(rest) > 1 and rest[1].startswith("{")
+
+
+def _sorted(phrase: Phrase) -> tuple[str, ...]:
+    """The words, with the sorts of things in their places."""
+    return (_subject(phrase), *_told(phrase))
 
 
 def _shorter(phrase: Phrase) -> Iterator[Phrase]:

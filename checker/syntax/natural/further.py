@@ -4,13 +4,15 @@ of things that something is done to, of values that several things have."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from typing import TypeVar
 
 from msgspec import structs
 
 from checker.kernel.vocabulary import Vocabulary, sorts
 from checker.syntax.grammar import VOCABULARIES, Phrase, grammar_rule, phrases, telling
+from checker.syntax.lalr.tables import TwoWays
 from checker.syntax.natural.amounts import equal_to
 from checker.syntax.natural.derived import DERIVED
 from checker.syntax.natural.english import bare, done, plural, several
@@ -20,27 +22,23 @@ from checker.syntax.natural.leads import (
     ADJECTIVE,
     ALL_DO,
     BRIEF,
-    COUNTING,
     EVER,
     IT,
-    IT_DOES,
     ITS_OWN,
     OF_MANY,
-    OF_YOU,
-    OWN_DOING,
     OWNED,
     PASSIVE,
     SOMEONE,
     THEIR,
     THEY,
-    THEY_DO,
     VALUE,
-    VALUED,
     WHICH,
     Further,
 )
 from checker.syntax.natural.short_forms import WHOSE, natural_text, said_for_short, short_phrases
 from checker.syntax.natural.statements import statements
+
+T = TypeVar("T")
 
 SEVERAL = "of_several"
 OWN = (SEVERAL, "would", "brief", "passing", "gerund")
@@ -269,19 +267,25 @@ def phrase_like(phrase: Phrase, lead: str, parts: tuple[str, ...]) -> Phrase:
     return Phrase(lead + phrase.rule, "happening", parts, phrase.slots)
 
 
-def ways_to_read(words: Vocabulary, shared: str) -> Iterator[str]:
-    """The rules for sentences as cards say them, with what the vocabulary says in further words, then with less of it:
-    such words may be read in two ways where they begin like those of the vocabulary."""
-    every = further_phrases(words)
-    yield whole_text(words, shared, every)
-    for less in ((COUNTING,), (COUNTING, SOMEONE), (COUNTING, SOMEONE, VALUED, OF_YOU, THEY_DO, IT_DOES, OWN_DOING)):
-        yield whole_text(words, shared, tuple(f for f in every if not f.phrase.rule.startswith(less)))
-    yield whole_text(words, shared, tuple(f for f in further_phrases(words) if f.head in OWN))
-    told = structs.replace(words, shorts=tuple(s for s in words.shorts if DERIVED not in s.name))
-    yield whole_text(told, shared, ())
+def readable(words: Vocabulary, shared: str, language: Callable[[str], T]) -> T:
+    """The language with the rules for sentences as cards say them and with what the vocabulary says in further words, but
+    for those that could be read in two ways. Raises InputError if what the vocabulary itself says could be."""
+    further = further_phrases(words)
+    while True:
+        try:
+            return language(whole_text(words, shared, further))
+        except TwoWays as refused:
+            fewer = tuple(f for f in further if f.phrase.rule not in refused.rules)
+            if len(fewer) == len(further):
+                break
+            further = fewer
+    try:
+        return language(whole_text(words, shared, tuple(f for f in further if f.head in OWN)))
+    except TwoWays:
+        told = structs.replace(words, shorts=tuple(s for s in words.shorts if DERIVED not in s.name))
+        return language(whole_text(told, shared, ()))
 
 
-@lru_cache(maxsize=16)
 def whole_text(words: Vocabulary, shared: str, further: tuple[Further, ...]) -> str:
     """The rules for sentences as cards say them, with the further phrases."""
     tells = telling(words)

@@ -27,6 +27,7 @@ from checker.syntax.natural.trees import (
     Tree,
     block,
     bound,
+    conjuncts,
     effect,
     letters,
     one,
@@ -199,12 +200,9 @@ class Text(Deeds):
     def _for_amount(self, amount: Tree, done: Tree) -> Node:
         """What is raised or lowered once for each of the amount. Raises LeftOpen for anything else."""
         made = self._within([done])
-        if len(made) == 1 and made[0].rule in ("raise_by", "lower_by"):
-            value, number = made[0].parts
-            often = self.value(amount)
-            assert isinstance(often, Node)
-            return Node(made[0].rule, (value, so_often(number, often)))
-        raise LeftOpen("so many times only a number is raised or lowered", "`… by the … of …` says how much")
+        often = self.value(amount)
+        assert isinstance(often, Node)
+        return _so_often(one(made), often)
 
     def _everybody(self, who: Tree) -> tuple[Tree, str]:
         """Of which players several are that something is said of, and the letter of the one; no letter if it is said of one."""
@@ -315,6 +313,20 @@ def otherwise(made: list[Node], done: Node) -> Node:
     assert isinstance(then, Node)
     then = otherwise([then], done) if then.rule == "may_block" else then
     return Node("if_else", (cond, block(then), block(done)))
+
+
+def _so_often(done: Node, often: Node) -> Node:
+    """What is raised or lowered, so many times; of several players, if the amount is not one of theirs. Raises LeftOpen for
+    anything else."""
+    if done.rule in ("raise_by", "lower_by"):
+        value, number = done.parts
+        return Node(done.rule, (value, so_often(number, often)))
+    then = done.parts[-1] if done.rule == "each_player" else None
+    conds = conjuncts(done.parts[1]) if then is not None else []
+    others = any(isinstance(c, Node) and c.rule == "differ_player" and c.parts[1] == YOU for c in conds)
+    if others and YOU in within(often) and isinstance(then, Node):
+        return Node(done.rule, (*done.parts[:-1], _so_often(then, often)))
+    raise LeftOpen("so many times only a number is raised or lowered", "`… by the … of …` says how much")
 
 
 def _those(thing: Node, sort: str) -> bool:
