@@ -183,6 +183,15 @@ def test_of_a_question_that_cannot_be_read_the_clauses_that_speak_of_it_are_name
     assert error.value.problems[0].near == ()
 
 
+@pytest.mark.parametrize("asked", ["can't I pass two curses on in hexx?", "can I pass two curses on in hexx"])
+def test_a_game_that_is_named_is_meant_and_what_was_typed_is_shown(asked: str) -> None:
+    with pytest.raises(InputError) as error:
+        retelling.retold([desk("hexhex"), desk("hexx")], asked, "scene")
+    (problem,) = error.value.problems
+    assert {one.game for one in problem.near} == {"hexx"}, "though the other speaks of curses"
+    assert problem.excerpt == asked
+
+
 def test_a_word_without_its_place_is_not_laid_over_what_lies_there() -> None:
     """`playes` is read by a form, and the form leaves the place to the board, as the grammar's own words do."""
     scene = "dictionary card, cards. word CARD at -1,0 east red. Black playes CARDS. what is at 3,0?"

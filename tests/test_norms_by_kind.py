@@ -117,3 +117,17 @@ def test_what_is_owed_is_found_among_the_cards_where_they_lie() -> None:
             assert owed_instances(Context(rules, store), duty, seat) == every
             found += len(every)
     assert found > 10, "duties that hold are among them"
+
+
+def test_only_what_one_of_its_wordings_tells_is_an_instance_of_an_act() -> None:
+    """`plays C on D`, `on H`, `on H naming Q`, `naming Q`: no play is on a card and on a Hex."""
+    tables = bench(games.desk("hexhex"))
+    begun = SceneDriver(tables, 3).begin(("hand B: Null, Duck", "A casts at B"))
+    assert begun is not None
+    here = Context(tables.rules, begun.judge.branches[0].position.store)
+    letters = [letter for letter, _ in tables.rules.acts["play"].params]
+    told = {
+        frozenset(letter for letter, thing in zip(letters, instance, strict=True) if thing is not None)
+        for instance in whole_instances(here, "play", 1)
+    }
+    assert told == {frozenset(named) for named in ("PC", "PCD", "PCH", "PCQ", "PCHQ")}

@@ -12,6 +12,7 @@ from checker.ask.game_session import Desk
 from checker.kernel.bounds import TYPED_CHARACTERS
 from checker.kernel.scene import Raw
 from checker.kernel.source import InputError, Place, Problem
+from checker.syntax.everyday.english import spelled_out
 from checker.syntax.everyday.retell import Retold, Unread, sentences
 from checker.syntax.scene_reader import seated, statements
 
@@ -55,7 +56,9 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
         if told.read or meant or told.hint:
             asked = (told.sentence, *(s for s in sentences(text) if s.endswith("?"))) if told.read else (text,)
             game = at.game.name if told.read else meant
-            problem = Problem(_place(told, text, file), "this cannot be read", told.sentence, _hint(at, told, text))
+            problem = Problem(
+                _place(told, text, file), "this cannot be read", _typed(told, text), _hint(at, told, text)
+            )
             raise InputError(finding.with_near(problem, search, " ".join(asked), game))
     return None
 
@@ -94,10 +97,18 @@ def _nearness(one: tuple[Desk, Unread], meant: str) -> tuple[int, bool, bool]:
 
 def _place(unread: Unread, text: str, file: str) -> Place:
     """Where the sentence begins."""
-    begins = unread.sentence[:20]
+    begins = _typed(unread, text)[:20]
     lines = text.split("\n")
     number = next((n for n, line in enumerate(lines, 1) if begins in line), 1)
     return Place(file, number)
+
+
+def _typed(unread: Unread, text: str) -> str:
+    """The sentence as it was typed, with its short forms and the name of the game."""
+    every = [*sentences(text)]
+    if len(every) == 1:
+        return text.strip()
+    return next((typed for typed in (text, *every) if spelled_out(typed) == unread.sentence), unread.sentence)
 
 
 def _hint(at: Desk, unread: Unread, text: str) -> str:

@@ -19,6 +19,7 @@ from checker.kernel.record import Record
 from checker.store import disk_cache as cache
 from checker.store.own_code import code_in
 from checker.syntax.everyday.forms import FORMS
+from checker.syntax.everyday.preamble import mentioned
 from checker.syntax.files import read_text
 
 FIELDS = (("section", 1.0), ("says", 3.0), ("name", 1.0), ("beside", 1.5))
@@ -93,7 +94,10 @@ class RuleSearch:
         return self._ranked(self._rulings, text, game)
 
     def game(self, text: str) -> str:
-        """The game that says most of it; nothing if none says anything."""
+        """The game that is named in it, if one is, else the one that says most of it; nothing if none says anything."""
+        named = [desk.game.name for desk in self._desks if mentioned(text, (desk.game.name,))]
+        if len(named) == 1:
+            return named[0]
         scores = defaultdict[str, list[float]](list)
         for found in self.rules(text):
             scores[found.passage.game].append(found.score)
