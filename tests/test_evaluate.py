@@ -187,7 +187,7 @@ def test_a_value_is_changed_unless_what_states_it_goes_before_that() -> None:
     assert at(five, six, changed, over).fact("age", 0) == 16, "by whatever prevails, and not by what is beaten"
 
 
-def test_the_clauses_that_say_which_thing_it_is_are_those_that_speak_here() -> None:
+def test_the_clauses_that_say_which_thing_it_is_are_those_that_speak_here(monkeypatch: pytest.MonkeyPatch) -> None:
     norms = (
         norm("K-1.1", Gives(AGE, Lit(5))),
         norm("K-1.2", Gives(AGE, Lit(6))),
@@ -197,6 +197,8 @@ def test_the_clauses_that_say_which_thing_it_is_are_those_that_speak_here() -> N
     )
     here = at(*norms, store=Store({("loud", 1): True}))
     assert [here.giving(here.rules.facts["age"], (p,)) for p in (0, 1)] == [("K-1",), ("K-1", "K-3", "K-4")]
+    monkeypatch.setattr(Context, "_gives", lambda *_: pytest.fail("what was worked out for a table is not asked anew"))
+    assert here.at(here.store).giving(here.rules.facts["age"], (1,)) == ("K-1", "K-3", "K-4")
 
 
 def test_what_prevails_is_relied_on_and_by_what_it_does_and_what_is_beaten_is_told() -> None:

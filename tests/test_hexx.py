@@ -19,6 +19,7 @@ from checker.boards.hexes import DIRECTIONS, LINES, Space, line_through, neighbo
 from checker.boards.table import tiles_on
 from checker.check.run_checks import bench
 from checker.cli import games as house
+from checker.games.hexx import tiles as bagged
 from checker.games.hexx.board import HIDDEN, read
 from checker.games.hexx.just_laid import in_word
 from checker.games.hexx.laying import Laying, TilePut, after, laying_of, made
@@ -398,3 +399,14 @@ def test_handfuls_that_look_alike_count_once_however_many_tiles_there_are() -> N
     found = every_handful(SimpleNamespace(store=store))
     assert found[:5] == (one, (y,), (x, y), (x, other), (x, y, other))
     assert [len(tiles) for tiles in found[5:]] == list(range(1, 61))
+
+
+def test_the_kinds_of_tiles_are_looked_at_once_for_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = []
+    kind_of = bagged.kind_of
+    monkeypatch.setattr(bagged, "kind_of", lambda store, tile: looked.append(tile) or kind_of(store, tile))
+    bag = tuple((letter, number) for number, letter in enumerate("AABBCCDDEE" * 6))
+    here = SimpleNamespace(store=Store({("zone", "bag"): bag, ("zone", "hand", 0): bag[:7]}))
+    assert [t for t in bag if bagged.comes_up(here, t)] == list(bag[0:10:2])
+    assert [t for t in bag[:7] if bagged.first_alike(here, 0, t)] == list(bag[0:7:2])
+    assert len(looked) <= 2 * (60 + 7)
