@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, pairwise, permutations
 from pathlib import Path
-from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -19,14 +18,12 @@ from checker.boards.hexes import DIRECTIONS, LINES, Space, line_through, neighbo
 from checker.boards.table import tiles_on
 from checker.check.run_checks import bench
 from checker.cli import games as house
-from checker.games.hexx import tiles as bagged
-from checker.games.hexx.board import HIDDEN, read
+from checker.games.hexx.board import read
 from checker.games.hexx.just_laid import in_word
 from checker.games.hexx.laying import Laying, TilePut, after, laying_of, made
 from checker.games.hexx.lexicon import WordTree, lexicon
 from checker.games.hexx.moves import plays
 from checker.games.hexx.telling import opening
-from checker.games.hexx.tiles import every_handful
 from checker.games.hexx.words import Dictionary, default, from_file
 from checker.kernel.position import Store
 from checker.kernel.source import InputError
@@ -388,25 +385,3 @@ def test_a_tile_of_the_word_just_laid_that_lies_elsewhere_now_is_in_it_no_more()
     moved = store.put(("zone", "space", "2,-2"), ()).put(("zone", "space", "5,5"), (tile,))
     context = Context(house.desk("hexx").rules, store)
     assert in_word(context, tile) and not in_word(context.at(moved), tile)
-
-
-def test_handfuls_that_look_alike_count_once_however_many_tiles_there_are() -> None:
-    hands = {0: [("X", ("X", 0)), ("Y", ("Y", 0)), ("X", ("X", 1))], 1: [(HIDDEN, (HIDDEN, n)) for n in range(60)]}
-    store = Store()
-    for player, hand in hands.items():
-        store = store.put(("zone", "hand", player), tuple(hand))
-    one, x, y, other = (hands[0][0],), hands[0][0], hands[0][1], hands[0][2]
-    found = every_handful(SimpleNamespace(store=store))
-    assert found[:5] == (one, (y,), (x, y), (x, other), (x, y, other))
-    assert [len(tiles) for tiles in found[5:]] == list(range(1, 61))
-
-
-def test_the_kinds_of_tiles_are_looked_at_once_for_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    looked = []
-    kind_of = bagged.kind_of
-    monkeypatch.setattr(bagged, "kind_of", lambda store, tile: looked.append(tile) or kind_of(store, tile))
-    bag = tuple((letter, number) for number, letter in enumerate("AABBCCDDEE" * 6))
-    here = SimpleNamespace(store=Store({("zone", "bag"): bag, ("zone", "hand", 0): bag[:7]}))
-    assert [t for t in bag if bagged.comes_up(here, t)] == list(bag[0:10:2])
-    assert [t for t in bag[:7] if bagged.first_alike(here, 0, t)] == list(bag[0:7:2])
-    assert len(looked) <= 2 * (60 + 7)
