@@ -97,7 +97,7 @@ def test_a_scene_is_built_by_touching_and_the_text_stays_in_step(opened: Any) ->
     answered(opened, lambda: opened.click(".sheet .act.yes:has-text('B plays Turn Aside Left')"))
     opened.click(".sheet .close")
     opened.click("#line")
-    for chip in ("where", "does", "the", "Hex", "go"):
+    for chip in ("where", "does", "the", "go"):  # `Hex` alone can come next, and is taken at once
         opened.click(f"#chips >> text=/^{chip}$/i")
     answered(opened, lambda: opened.click("#chips button:text-is('?')"))
     lines = ["players A B C", "A casts at B", "B plays Turn Aside Left on H1"]

@@ -84,7 +84,7 @@ def _named(desk: Desk, begun: str, table: TableWords, found: MayFollow, space: b
     if any(name.startswith("LABEL_") for name in found.names) and not space:
         named = labelled(desk.game.vocabulary, table.told)
         told = (label for label, terminal in named.items() if terminal in found.names)
-        yield from (OptionView(name, "thing") for name in (*table.things, *told))
+        yield from (OptionView(name, "thing") for name in dict.fromkeys((*table.things, *told)))
     if "SPELLING" in found.names and begun:
         yield from (OptionView(letter, "thing") for letter in table.letters)
     if "INT" in found.names and not space:

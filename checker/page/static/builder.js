@@ -66,7 +66,7 @@ export class Builder {
       return this.take(told.kept, space);
     }
     const [only] = told.options;
-    if (onward && !told.space && told.options.length === 1 && only.kind === "word" && (!told.whole || only.text === "at")) return this.take(told.kept, only.text);
+    if (onward && !told.space && told.options.length === 1 && only.kind === "word" && only.text !== "?" && (!told.whole || only.text === "at")) return this.take(told.kept, only.text);
     const groups = new Map();
     for (const one of told.options.slice(0, 200)) groups.set(one.kind, [...(groups.get(one.kind) ?? []), one.text]);
     const shown = KINDS.filter((kind) => groups.has(kind)).map((kind) => {
