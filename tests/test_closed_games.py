@@ -11,7 +11,9 @@ from checker.cli import games
 from checker.cli.main import run
 from checker.load.folders.new_game import new_game
 
-CLOSED = 'clause CO-9 prohibition "Else"\n  says Nothing else may be done.\n  norm what no clause allows is forbidden{}\n'
+CLOSED = (
+    'clause CO-9 prohibition "Else"\n  says Nothing else may be done.\n  norm what no clause allows is forbidden{}\n'
+)
 GIFT = """card Gift
   kinds lucky
   text Choose a player Q such that Q is not you. Q pays you a coin.

@@ -217,13 +217,13 @@ def _phrase(template: str) -> str:
 
 
 def _norms(desk: Desk, title: str, norms: Iterable[Norm]) -> Iterator[str]:
-    written = {n.id if n.speaker != ALL_ELSE else n.id.partition(" ")[0]: n for n in norms}
-    for number, norm in enumerate(written.values()):
+    written = {n.id.rpartition("/")[0] if n.speaker == ALL_ELSE else n.id: n for n in norms}
+    for number, (name, norm) in enumerate(written.items()):
         if number == 0:
             yield f"  {title}:"
         text = excerpt(norm.place, desk.root) or type(norm.claim).__name__.lower()
         reading = f"[{norm.reading}] " if norm.reading else ""
-        yield from wrapped(f"{norm.id.partition(' ')[0]}: {reading}{text}", "    ", "      ")
+        yield from wrapped(f"{name}: {reading}{text}", "    ", "      ")
 
 
 def _clauses(game: Game, title: str, ids: tuple[str, ...]) -> Iterator[str]:

@@ -22,7 +22,7 @@ def closed(game: Game) -> Game:
             return
         for name, pattern in acts:
             if name in allowed:
-                yield msgspec.structs.replace(norm, id=f"{norm.id} {name}", claim=MustNot(pattern))
+                yield msgspec.structs.replace(norm, id=f"{norm.id}/{name}", claim=MustNot(pattern))
 
     if all(n.speaker != ALL_ELSE for n in game.norms):
         return game

@@ -13,7 +13,7 @@ from checker.syntax.files import Entry, SourceLine
 
 TABLE, HAS = "table", "has"
 """The keys of a clause's rows, and of a card's."""
-_SUBJECT = re.compile(r"(?P<what>.*\b(?P<letter>[A-Z]\d*)): ")
+_SUBJECT = re.compile(r"(?P<what>.*\b(?P<one>[A-Z]\d*)): ")
 _ROW = re.compile(r"\s*(?P<of>.*\S)\s+(?P<value>\S+)\s*")
 _NORM = re.compile(r"(the value of .+?) is .+( if .+)")
 _EXPECTED = {
@@ -58,7 +58,7 @@ def _norms(line: SourceLine, title: str) -> Iterator[SourceLine]:
             raise InputError(line.located(Problem(place, f"expected {shape}", line.whole, hint)))
         value = re.sub(r"^-(?=\d+$)", "0 minus ", found["value"])
         if subject:
-            things = " or ".join(f"{subject['letter']} is {one}" for one in found["of"].split(" or "))
+            things = " or ".join(f"{subject['one']} is {one}" for one in found["of"].split(" or "))
             said = f"the value of {subject['what']} is {value} if {things}"
         else:
             said = f"the value of the {found['of']} of C is {value} if C is {title}"

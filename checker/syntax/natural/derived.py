@@ -29,7 +29,8 @@ def derived_shorts(words: Vocabulary) -> tuple[Short, ...]:
     said |= {("condition", way) for way, _ in _conditions(words, every=True)}
     found: list[Short] = []
     found += nouns(words)
-    events = {_shape(words, way) for one in (*words.shorts, *words.acts) for way in one.said.split(" | ")}
+    every = (*(s.said for s in words.shorts), *(a.said for a in words.acts))
+    events = {_shape(words, way) for said in every for way in said.split(" | ")}
     for short in _derived(words):
         if short.said and any(_shape(words, way) in events for way in short.said.split(" | ")):
             continue
