@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from string import ascii_uppercase
 
 import msgspec
 
@@ -282,7 +283,9 @@ class _Words:
                 raise ValueError(f"`{name}` already means something else")
             for letter in letters:
                 if letter in sort.letters or letters.count(letter) > 1:
-                    raise ValueError(f"the letter `{letter}` already stands for a {sort.name}")
+                    taken = {one for known in (*self.sorts, sort) for one in known.letters}
+                    free = ", ".join(sorted(set(ascii_uppercase) - taken - {*letters}))
+                    raise ValueError(f"the letter `{letter}` already stands for a {sort.name}; free are {free}")
         self.sorts.append(Sort(name, letters, match.group(3) is not None, labels, match.group(5) or ""))
 
     def _word(self, rest: str) -> None:
