@@ -19,6 +19,8 @@ const games = new Map();
 const past = [];
 let game = "";
 let program = null;
+let weight = 1;
+let kept = null;
 let latest = 0;
 let pause = 0;
 let play = null;
@@ -28,10 +30,16 @@ let legal = new Map();
 
 // -- what is said of the state ---------------------------------------------------------------
 
-function state(said, detail = "") {
+function state(said, detail = "", loaded = 0) {
   const words = { starting: "getting ready…", ready: "", broken: "the program did not start", working: "working…" };
-  byId("state").textContent = words[said] + (detail ? `: ${detail}` : "");
+  const part = Math.min(100, Math.round((100 * loaded) / weight)) || 0;
+  const far = said === "starting" && part ? `fetching the program, ${part}% of ${(weight / 1e6).toFixed(0)} MB` : "";
+  byId("loading").hidden = said !== "starting";
+  if (part) byId("loading").value = part;
+  const shown = far && part < 100 ? far : words[said] + (detail ? `: ${detail}` : "");
+  if (byId("state").textContent !== shown) byId("state").textContent = shown;
   document.body.dataset.state = said;
+  if (said === "ready" && navigator.serviceWorker && !kept) kept = navigator.serviceWorker.register("sw.js"); // all is fetched once
 }
 
 function saying(words) {
@@ -356,6 +364,7 @@ async function begun() {
   const held = new URLSearchParams(location.hash.slice(1));
   game = names.includes(held.get("game")) ? held.get("game") : names[0];
   byId("game").value = game;
+  weight = site.weight;
   program = new Program(site.games, game, state);
   scene.value = held.get("scene") ?? "";
   byId("erratum").value = held.get("errata") ?? "";
@@ -411,5 +420,4 @@ byId("clear-erratum").addEventListener("click", () => { byId("erratum").value = 
 byId("find-ruling").addEventListener("input", searched);
 byId("find-card").addEventListener("input", cardsFound);
 for (const button of document.querySelectorAll("[data-tab]")) button.addEventListener("click", () => tab(button.dataset.tab));
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js");
 begun();
