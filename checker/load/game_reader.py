@@ -23,6 +23,7 @@ from checker.load.durations import spoken, with_durations
 from checker.load.entries import Source
 from checker.load.entry_checks import unbound, unbound_steps, unknown_acts, unknown_lines, unknown_procedures
 from checker.load.name_hints import near
+from checker.load.printed_words import printed, wording
 from checker.load.property_reader import properties
 from checker.load.question_reader import asked, laid_out
 from checker.load.recursive_facts import circular_facts
@@ -78,6 +79,7 @@ class GameReader:
                 (f.name, self.source.words[f"fact {f.name}"].head.place) for f in self.bare.facts if self._foreign(f)
             ),
             tuple(self.source.overruling.found),
+            tuple(wording(entry, name, self.problems) for name, entry in self._all("wording")),
         )
         game = with_durations(Game(self.name, self.vocabulary(), *made), self.sentences)
         self.problems += unknown_lines((*self.source.words.values(), *self.source.rules.values()))
@@ -281,7 +283,8 @@ def _clause(entry: Entry, name: str, problems: list[Problem]) -> Clause:
     heading = (_QUOTED.findall(entry.head.rest) or [""])[0]
     known, wrong = of_lines(x for x in entry.lines if x.key in ("source", "since"))
     problems += wrong
-    return Clause(name, kind, heading, entry.text("says"), entry.text("informal"), entry.head.place, known)
+    words = printed(entry, problems)
+    return Clause(name, kind, heading, entry.text("says"), entry.text("informal"), entry.head.place, known, *words)
 
 
 def _declaration(entry: Entry, name: str) -> Declaration:
