@@ -62,6 +62,9 @@ def _by_a_card(game: Game, found: Finding, shown: Evidence | None) -> bool:
     """The finding comes to this: what its card prints is not known."""
     if found.point or not found.cards:
         return False
+    kinds = {p.key[1] for p in shown.answer.points} if shown is not None else set[object]()
+    if "kind" in kinds and kinds <= {"kind", "unregulated"}:
+        return True
     says = found.message in map(of_card, found.cards) or found.message.startswith(f"`{found.cards[0]}` does not say ")
     return says or (shown is not None and of_a_text(game, found, shown.answer))
 

@@ -34,6 +34,7 @@ MOST_SIDES = 8
 LONG = 160
 NOT_SO = re.compile(r"it is not so that (.*?)(?=$| and )")
 WHETHER = "nothing states whether "
+_LABELLED = re.compile(r"\b[A-Z]\d+\b")
 _LETTER = re.compile(r"\b[A-Z]\d*\b(?!')")
 _QUOTED = re.compile(r"`([^`]*)`")
 _SHELL = set('"$`\\!')
@@ -220,6 +221,8 @@ def title_of(game: Game, found: Finding, shown: Evidence) -> str:
     asked then; where the answer is clear, what is wrong with it."""
     deed = f"{capital(shown.deed)}. " if shown.deed else ""
     if not shown.answer.points:
+        if found.name in TITLES and _LABELLED.search(deed):
+            return TITLES[found.name]
         return _without_label(game, deed + TITLES.get(found.name, capital(shown.question)), shown)
     point = _main(game, found, shown.answer)[0]
     own = wording_of(game, point)
