@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import ROOT
+from page_browser import PYODIDE, answered, ask, browsed, made
 
 from checker.cli.named_games import desk
 from checker.kernel.source import InputError
@@ -21,21 +19,9 @@ from checker.page.server import HEADERS, serving
 from checker.page.server import served as served_at
 from checker.page.site import written
 
-PYODIDE = ROOT / "build" / "pyodide"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 GAMES = ("hexhex", str(ROOT / "examples" / "court"))
 """A game that comes along, and one in a folder of its own."""
 WIDTHS = (390, 1280)
-SECONDS = 60_000.0
 
 FIVE = {
     "players A B C\nA casts at B\nB plays Turn Aside Left\nwhere does the Hex go?": ("FORCED", "C", "HH-37"),
@@ -55,49 +41,14 @@ FIVE = {
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the page."""
-    if not (PYODIDE / ".fetched").exists():
-        pytest.skip("there is no Pyodide: `make pyodide` fetches it")
-    out = tmp_path_factory.mktemp("page")
-    list(written(GAMES, desk, out, PYODIDE))
-    return out
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    with serving(folder) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
+    return made(GAMES, tmp_path_factory.mktemp("page"))
 
 
 @pytest.fixture(scope="module")
 def opened(folder: Path) -> Iterator[Any]:
-    """The page, ready, with what it said to the console and what it asked of the network."""
-    program = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if program is None:
-        pytest.skip("there is no Chromium: `apt-get install chromium` brings it")
-    sync_api = pytest.importorskip("playwright.sync_api")
-    with served(folder) as address, sync_api.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=program, args=FLAGS)
-        page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
-        page.set_default_timeout(SECONDS)
-        page.said, page.fetched = [], []
-        page.on("console", lambda said: page.said.append(said.text))
-        page.on("pageerror", lambda error: page.said.append(str(error)))
-        page.on("dialog", lambda dialog: page.said.append(f"a dialog: {dialog.message}"))
-        page.on("request", lambda request: page.fetched.append(request.url))
-        page.address = address
-        page.goto(address)
-        page.wait_for_selector("body[data-state=ready]", timeout=60_000.0)
+    """The page, opened."""
+    with browsed(folder) as page:
         yield page
-        browser.close()
-
-
-def ask(page: Any, text: str) -> None:
-    """The text is in the box and has been answered."""
-    page.evaluate("delete document.body.dataset.answered")
-    page.fill("#scene", text)
-    page.wait_for_selector("body[data-answered]")
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -135,13 +86,6 @@ def test_the_keyboard_alone_will_do(opened: Any) -> None:
     opened.wait_for_selector(".more li")
 
 
-def answered(page: Any, act: Callable[[], object]) -> None:
-    """What was done has been answered, and the picture is that of the scene."""
-    page.evaluate("delete document.body.dataset.answered; delete document.body.dataset.drawn")
-    act()
-    page.wait_for_selector("body[data-answered][data-drawn]")
-
-
 def test_a_scene_is_built_by_touching_and_the_text_stays_in_step(opened: Any) -> None:
     answered(opened, lambda: opened.click("#new"))
     answered(opened, lambda: opened.click("#seating button:has-text('3')"))
@@ -153,7 +97,7 @@ def test_a_scene_is_built_by_touching_and_the_text_stays_in_step(opened: Any) ->
     answered(opened, lambda: opened.click(".sheet .act.yes:has-text('B plays Turn Aside Left')"))
     opened.click(".sheet .close")
     opened.click("#line")
-    for chip in ("where", "does", "the", "Hex", "go"):
+    for chip in ("where", "does", "the", "go"):  # `Hex` alone can come next, and is taken at once
         opened.click(f"#chips >> text=/^{chip}$/i")
     answered(opened, lambda: opened.click("#chips button:text-is('?')"))
     lines = ["players A B C", "A casts at B", "B plays Turn Aside Left on H1"]

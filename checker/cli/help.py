@@ -29,6 +29,7 @@ HELP = {
     "game": "The game, by name or by its folder; without it, every game that fits.",
     "shell": "The shell that is to complete.",
     "ignore": "Findings that are not told: a code, the beginning of codes or a name; may be given several times, or with commas.",
+    "like": "A game that comes along as an example, which is written instead: `bluff`, `court`, …; any other name lists them.",
     "games": "The games, by name or by folder; all that come along if none is named.",
     "host": "The host to listen at; this machine alone if nothing is said.",
     "jobs": "How many processes; as many as there are cores if 0.",

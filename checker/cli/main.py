@@ -266,12 +266,12 @@ def certify(
     return int(any(certified.fails(one, results) for one, results in shown))
 
 
-def new(folder: Path, /) -> int:
+def new(folder: Path, /, *, like: str = "") -> int:
     """Writes a small game into a new folder, with comments that tell how to go on from it (docs/own-game.md)."""
     from checker.load.folders.new_game import new_game
 
     house.unnamed(folder)
-    _say(f"wrote {path}" for path in new_game(folder))
+    _say(f"wrote {path}" for path in new_game(folder, like))
     return 0
 
 

@@ -150,6 +150,8 @@ def _index(every: Sequence[Passage], titles: CardNames, rulings: bool) -> str:
     for at, passage in enumerate(every):
         if (passage.sort == "ruling") == rulings:
             made.add({"at": str(at), **{name: _terms(getattr(passage, name), titles) for name, _ in FIELDS}})
+    if not made.document_count:  # an average is taken over what is there
+        made.add({"at": "", **{name: "" for name, _ in FIELDS}})
     return json.dumps(made.build().serialize())
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Card, Clause, Declaration, Game, Procedure, StatedCount, Step
-from checker.kernel.norm import Norm
+from checker.kernel.norm import ALL_ELSE, CLOSES, Norm
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import And, Cond, Not, Yes
 from checker.kernel.trees.fact_circles import with_circles
@@ -27,6 +27,7 @@ from checker.load.printed_words import printed, wording
 from checker.load.property_reader import properties
 from checker.load.question_reader import asked, laid_out
 from checker.load.recursive_facts import circular_facts
+from checker.load.short_entries.closed_acts import closed
 from checker.load.step_orders import circular_steps
 from checker.load.switched_off import switched, unknown_switched
 from checker.syntax.authority import of_lines
@@ -92,7 +93,7 @@ class GameReader:
                 *unbound_steps(game),
                 *unknown_switched(game),
             )
-            game = switched(game)
+            game = switched(closed(game))
             self.problems += circular_facts(game)
         if self.problems:
             found = (*self._still_used(), *map(with_line, in_order(self.problems)))
@@ -215,7 +216,8 @@ class GameReader:
             made = self.sentences.norm(line, name if card else "")
             if made is not None:
                 says = line.key[5:-1] if line.key.startswith("norm[") else speaker
-                yield Norm(f"{name}{number}", clause, made[0], made[1], says, over, line.place, reading)
+                by = (ALL_ELSE, ()) if made[0] == CLOSES else (says, over)
+                yield Norm(f"{name}{number}", clause, made[0], made[1], *by, line.place, reading)
         texts = (line for line in entry.lines if line.key == "text" and card)
         held = ((line, made) for line in texts for made in self.sentences.rulings(line, name))
         for at, (line, made) in enumerate(held, len(norms(entry)) + 1):

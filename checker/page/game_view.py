@@ -8,6 +8,7 @@ from checker.kernel.record import Record
 from checker.kernel.scene import Scene
 from checker.load.find_amendment import titled
 from checker.page.answer_view import ClauseView
+from checker.page.board_view import BegunView, beginnings
 
 
 class CardView(Record):
@@ -32,7 +33,8 @@ class RulingView(Record):
 
 
 class GameView(Record):
-    """All of a game that can be looked up, how many can play it, and the titles of its laws and variants."""
+    """All of a game that can be looked up, how many can play it, the titles of its laws and variants, and how statements about
+    its board begin."""
 
     name: str
     seats: tuple[int, ...]
@@ -40,6 +42,7 @@ class GameView(Record):
     clauses: tuple[ClauseView, ...]
     laws: tuple[str, ...]
     rulings: tuple[RulingView, ...]
+    begins: tuple[BegunView, ...]
 
 
 def game_view(desk: Desk) -> GameView:
@@ -52,6 +55,7 @@ def game_view(desk: Desk) -> GameView:
         tuple(ClauseView(c.id, c.heading, c.summary) for c in game.clauses),
         titled(desk.name, desk.root),
         tuple(map(_ruling, desk.rulings())),
+        beginnings(desk),
     )
 
 

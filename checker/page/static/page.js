@@ -2,8 +2,9 @@
 import { answerCard, cited, problemCard } from "./answer.js";
 import { Builder } from "./builder.js";
 import { byId, el, svg } from "./dom.js";
+import { labelOf, spacesOf } from "./board.js";
 import { cards, rulings } from "./look.js";
-import { acts, laws, seatPanel, seating } from "./panel.js";
+import { acts, laws, seatPanel, seating, spacePanel } from "./panel.js";
 import { Program } from "./program.js";
 import { picture } from "./table.js";
 
@@ -22,6 +23,8 @@ let latest = 0;
 let pause = 0;
 let play = null;
 let chosen = null;
+let touched = null;
+let legal = new Map();
 
 // -- what is said of the state ---------------------------------------------------------------
 
@@ -49,6 +52,7 @@ const errata = () => (byId("erratum").value.trim() ? byId("erratum").value : "")
 
 function change(text) {
   if (text !== scene.value) past.push(scene.value);
+  touched = null;
   byId("panel").inert = true; // what might be done before is no longer what may be done
   scene.value = text;
   return asked();
@@ -154,6 +158,7 @@ function toggled(title) {
 function lawful() {
   const titles = games.get(game)?.laws ?? [];
   const said = scene.value.split("\n").map((line) => LAW.exec(line)?.[1].toLowerCase());
+  byId("laws").hidden = !titles.length;
   byId("laws").replaceChildren(...laws(titles, new Set(titles.filter((title) => said.includes(title.toLowerCase()))), toggled));
 }
 
@@ -165,14 +170,15 @@ function drawn(stale = false) {
   lawful();
   byId("seating").replaceChildren(...(blank ? [seating(games.get(game)?.seats ?? [], NAMES, (names) => change(`players ${names.join(" ")}`))] : []));
   byId("table").classList.toggle("stale", stale);
-  byId(chosen === null ? "table" : "panel").after(byId("answer"));
+  byId(chosen === null && touched === null ? "table" : "panel").after(byId("answer"));
   if (!play || blank) {
     byId("table").replaceChildren();
     byId("panel").replaceChildren();
     return;
   }
   const spot = el("div");
-  const paint = (table) => spot.replaceChildren(picture(table, chosen, pick));
+  const paint = (table) => spot.replaceChildren(picture(table, chosen, pick, { chosen: touched, legal, onSpace: touch, line: builder.kept ?? "" }));
+  legal = allowed();
   paint(play.table);
   const lying = play.table.zones.map((zone) => `${zone.name}: ${zone.cards.length ? zone.cards.join(", ") : zone.number}`);
   byId("table").replaceChildren(spot, ...(lying.length ? [el("p", { class: "lying" }, lying.join(" · "))] : []), ...slider(paint));
@@ -197,12 +203,94 @@ function slider(paint) {
 
 function pick(at) {
   chosen = chosen === at ? null : at;
+  touched = null;
   drawn();
   if (chosen !== null) document.querySelector(`[data-seat="${at}"]`)?.focus();
 }
 
+// -- the board --------------------------------------------------------------------------------
+
+const leads = new Map(); // by the spaces to which acts bring what was touched
+
+// What may be done at empty spaces as the scene stands, each where it is done.
+function allowed() {
+  leads.clear();
+  delete document.body.dataset.led;
+  delete document.body.dataset.fitted;
+  const taken = new Set(play.table.spaces.map(labelOf));
+  const found = new Map();
+  for (const act of touched === null && builder.kept === null ? play.acts : []) {
+    const [space] = act.spaces.length === 1 && !taken.has(act.spaces[0]) ? act.spaces : [];
+    if (space && found.get(space) !== true) found.set(space, act.legal);
+  }
+  return found;
+}
+
+function touch(space) {
+  if (builder.takes(space)) return;
+  const [act, more] = leads.get(space) ?? [];
+  if (act && !more) return add(act.text);
+  if (!more) touched = touched === space ? null : space;
+  chosen = null;
+  drawn();
+  if (touched !== null) document.querySelector(`[data-space="${touched}"]`)?.focus();
+}
+
+// A space where something may be done is shown so at once, without anything else being drawn anew.
+function marked(space, may) {
+  legal.set(space, may);
+  const shown = document.querySelector(`#table [data-space="${space}"]`);
+  shown?.classList.remove("may", "not", "open");
+  shown?.classList.add(may === true ? "may" : may === false ? "not" : "open");
+}
+
+async function led(space, listed) {
+  const mine = latest;
+  for (const act of listed.filter((one) => one.legal !== false)) {
+    const to = await program.ask({ want: "led", game, scene: scene.value, errata: errata(), act: act.text, space });
+    if (mine !== latest || touched !== space) return;
+    if (!to.ok) continue;
+    leads.set(to.ok, [...(leads.get(to.ok) ?? []), act]);
+    marked(to.ok, act.legal);
+  }
+  document.body.dataset.led = space;
+}
+
+// The line may go on with a space: each is asked about, the nearest to what lies there first.
+async function choosing(kept) {
+  document.body.classList.toggle("choosing", kept !== null);
+  if (!play?.table.board) return;
+  if (kept !== null) touched = null;
+  drawn();
+  const mine = latest;
+  for (const space of kept === null ? [] : spacesOf(play.table, kept).filter((one) => !one.cards.length).map(labelOf)) {
+    const told = await program.ask({ want: "fits", game, scene: scene.value, errata: errata(), begun: kept, spaces: [space] });
+    if (mine !== latest || builder.kept !== kept) return;
+    if (told.ok?.length) marked(space, told.ok[0].legal);
+  }
+  if (kept !== null) document.body.dataset.fitted = kept;
+}
+
+function spacePanelled() {
+  const seats = play.table.seats;
+  const space = spacesOf(play.table).find((one) => labelOf(one) === touched);
+  if (!space) return byId("panel").replaceChildren();
+  const listed = play.acts.filter((act) => act.spaces.includes(touched));
+  const acting = play.acts.find((act) => act.who !== null)?.who ?? seats.findIndex((one) => one.marks.some((mark) => mark.includes("turn")));
+  const lies = space.cards.length > 0;
+  const fresh = "abcdefghijklmnopqrstuvwxyz".split("").find((name) => !new RegExp(`\\b${name}:`).test(scene.value)) ?? "z";
+  const said = { player: seats[Math.max(acting, 0)].name, thing: space.cards[0], new: fresh, space: touched };
+  const begins = (games.get(game)?.begins ?? []).filter((one) => (lies ? one.taken : one.empty))
+    .map((one) => ({ ...one, text: one.text.replace(/\{(\w+)\}/g, (_, name) => said[name]) }));
+  byId("panel").inert = false;
+  byId("panel").replaceChildren(spacePanel({ ...space, label: touched }, listed, begins, add,
+    (text) => { const at = touched; touched = null; drawn(); builder.begin(text, at); }, () => touch(touched)));
+  if (lies) led(touched, listed);
+}
+
 async function panelled() {
   const names = play.table.seats.map((one) => one.name);
+  if (touched !== null) return spacePanelled();
   if (chosen === null || !names[chosen]) {
     const listed = acts(play.acts, play.ended ? "It is over" : "What may happen next", add);
     byId("panel").replaceChildren(...(listed ? [listed] : []));
@@ -223,9 +311,12 @@ async function panelled() {
 const builder = new Builder(async (begun) => {
   const names = play ? play.table.seats.map((one) => one.name) : [];
   const things = play ? play.table.things.map((one) => one.name) : [];
-  const told = await program.ask({ want: "next", game, begun, players: names, things });
+  const seat = play?.table.seats.find((one) => begun.split(/\W/).includes(one.name));
+  const held = [...new Set(seat?.zones.flatMap((zone) => zone.cards) ?? [])];
+  const letters = held.length ? held : [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  const told = await program.ask({ want: "next", game, begun, table: { told: scene.value, players: names, things, letters } });
   return told.ok;
-}, add);
+}, add, choosing);
 
 // -- looking things up ------------------------------------------------------------------------
 
@@ -275,7 +366,7 @@ async function entered() {
   if (!games.has(game)) games.set(game, await (await fetch(`games/${game}.json`)).json());
   const example = games.get(game).rulings.find((one) => one.lines.length < 6);
   scene.placeholder = example ? example.lines.join("\n") : "";
-  play = chosen = null;
+  play = chosen = touched = null;
   builder.clear();
   await asked();
 }
@@ -304,7 +395,7 @@ async function coded() {
 scene.addEventListener("input", () => { clearTimeout(pause); pause = setTimeout(asked, PAUSE); });
 scene.addEventListener("keydown", (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) asked(); });
 byId("go").addEventListener("click", asked);
-byId("new").addEventListener("click", () => { chosen = null; change(""); });
+byId("new").addEventListener("click", () => { chosen = null; builder.clear(); change(""); });
 byId("undo").addEventListener("click", () => {
   const lines = scene.value.trimEnd().split("\n").slice(0, -1).join("\n");
   scene.value = past.pop() ?? lines;
