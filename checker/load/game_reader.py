@@ -23,7 +23,6 @@ from checker.load.durations import spoken, with_durations
 from checker.load.entries import Source
 from checker.load.entry_checks import unbound, unbound_steps, unknown_acts, unknown_lines, unknown_procedures
 from checker.load.name_hints import near
-from checker.load.printed_words import printed, wording
 from checker.load.property_reader import properties
 from checker.load.question_reader import asked, laid_out
 from checker.load.recursive_facts import circular_facts
@@ -32,6 +31,7 @@ from checker.load.step_orders import circular_steps
 from checker.load.switched_off import switched, unknown_switched
 from checker.syntax.authority import of_lines
 from checker.syntax.files import Entry, SourceLine
+from checker.syntax.printed_words import printed, wording
 from checker.syntax.sentences import Sentences, in_order
 from checker.syntax.source_lines import with_line
 

@@ -52,7 +52,7 @@ class ReportPlan(NamedTuple):
     games: int = GAMES
 
 
-class Made(NamedTuple):
+class ReportSoFar(NamedTuple):
     """A report as far as it is made, and the findings that it is made from; whether it was interrupted then."""
 
     told: Clarification
@@ -71,7 +71,7 @@ def made(desk: Desk, plan: ReportPlan) -> tuple[Clarification, FormattedReport]:
     return last.told, last.found
 
 
-def stages(desk: Desk, plan: ReportPlan) -> Iterator[Made]:
+def stages(desk: Desk, plan: ReportPlan) -> Iterator[ReportSoFar]:
     """The report as it comes about: what was found, with the games that were played, and whole; none after an interrupt.
 
     Raises InputError for findings or an edition of no use.
@@ -90,7 +90,7 @@ def stages(desk: Desk, plan: ReportPlan) -> Iterator[Made]:
     edition, news = since(plan.since, before, found) if plan.since is not None and before is not None else (None, {})
     so_far = Sources(found, None, plan.seed, edition, news, date.today().isoformat(), True)
     stopped = found.interrupted and not found.late
-    yield Made(report_of(desk, so_far, plan.jobs, 0), found, stopped)
+    yield ReportSoFar(report_of(desk, so_far, plan.jobs, 0), found, stopped)
     if stopped:
         return
     numbers = tuple(found.scope.get("players") or desk.seated(seats(plan.players)))
@@ -98,15 +98,15 @@ def stages(desk: Desk, plan: ReportPlan) -> Iterator[Made]:
     sample = played(desk, numbers, plan.seed, plan.jobs, now + GAMES_PART * (whole - now), plan.games)
     so_far = so_far._replace(sample=sample)
     stopped = sample is not None and sample.interrupted
-    yield Made(report_of(desk, so_far, plan.jobs, 0), found, stopped)
+    yield ReportSoFar(report_of(desk, so_far, plan.jobs, 0), found, stopped)
     if stopped:
         return
     try:
         told = report_of(desk, so_far._replace(cut=found.late), plan.jobs, whole)
     except KeyboardInterrupt:
-        yield Made(report_of(desk, so_far, plan.jobs, 0), found, True)
+        yield ReportSoFar(report_of(desk, so_far, plan.jobs, 0), found, True)
         return
-    yield Made(told, found)
+    yield ReportSoFar(told, found)
 
 
 def published(desks: list[Desk], out: Path, plan: ReportPlan) -> Iterator[str]:

@@ -208,7 +208,7 @@ def _section(game: Game, found: Finding, told: Sequence[CitedClause]) -> str:
 
 
 TITLES = {
-    "endless-play": "Can this go on for ever?",
+    "endless-play": "Can play go round without an end?",
     "stuck-play": "What if nobody can go on?",
     "component-shortage": "What if there are too few pieces?",
     "competing-duties": "What if both have to be done, and only one can?",
