@@ -81,3 +81,24 @@ def test_a_row_that_is_none_is_refused_at_its_place(
         answers(folder(tmp_path / "rows", cards, table), "may A take a coin?")
     (problem,) = refused.value.problems
     assert said in problem.message and (problem.place.line, problem.place.column) == at
+
+
+@pytest.mark.parametrize("tail", ["", " of lucky"])
+def test_cards_of_a_kind_begin_where_that_is_said(tail: str, tmp_path: Path) -> None:
+    root = folder(tmp_path / "rows")
+    words = 'zone store "the store": cards, starts full\nzone box "the box": cards, starts full{}\n'
+    (root / "specs" / "zones.norm").write_text(words.format(tail), "utf-8")
+    asked = "where is Windfall?; how many cards are in the store?"
+    assert answers(root, asked) == (["the store", "9"] if not tail else ["the box", "6"])
+    with pytest.raises(InputError, match="is no kind of card"):
+        (root / "specs" / "zones.norm").write_text(words.format(" of luck"), "utf-8")
+        answers(root, asked)
+
+
+def test_a_text_that_holds_for_a_time_may_cite_its_clauses(tmp_path: Path) -> None:
+    root = folder(tmp_path / "rows")
+    said = "Until the end of the turn, no player may take a coin."
+    card = f"card Truce\n  kinds lucky\n  text {said}\n  because CO-2\n  text Raise the coins of you by 1.\n  clauses CO-2\n  over CO-1\n  copies 2 assumed\n"
+    (root / "cards" / "truce.cards").write_text(card, "utf-8")
+    scene = "it is A's turn; hand A: Truce; A plays Truce; what is the coins of A?"
+    assert answers(root, scene) == ["1"]

@@ -164,17 +164,20 @@ class _Words:
 
     def _zone(self, name: str, phrase: str, tail: str) -> Zone:
         """The zone. Raises ValueError for what cannot stand behind its phrase."""
-        found = re.fullmatch(r"(in order)?(: cards)?(?:, starts (full|shuffled))?(, held)?", tail)
+        found = re.fullmatch(r"(in order)?(: cards)?(?:, starts (full|shuffled)(?: of ([^,]+))?)?(, held)?", tail)
         if found is None or (found[3] and not found[2]) or (found[3] == "shuffled" and not found[1]):
-            shape = "`in order`, `: cards`, `, starts full` or `, starts shuffled`, and `, held`"
+            shape = "`in order`, `: cards`, `, starts full` or `, starts shuffled` (`of KIND`), and `, held`"
             raise ValueError(f"expected nothing or {shape} behind the phrase of a zone; not `{tail}`")
         slots = self._slots(phrase)
         if found[3] and slots:
             raise ValueError("where the cards begin there is one place, so its phrase has no gap")
         other = next((z.name for z in self.zones if z.held), "")
-        if found[4] and other:
+        if found[4] and found[4] not in self.kinds:
+            raise ValueError(f"`{found[4]}` is no kind of card")
+        if found[5] and other:
             raise ValueError(f"players hold their cards in the zone `{other}` already")
-        return holdable(Zone(name, slots, phrase, bool(found[1]), bool(found[2]), found[3] or "", bool(found[4])))
+        begins = (found[3] or "", bool(found[5]), found[4] or "")
+        return holdable(Zone(name, slots, phrase, bool(found[1]), bool(found[2]), *begins))
 
     def _named(self, kind: str, rest: str, quoted: list[str], number: int) -> str:
         name = name_of(rest)

@@ -127,8 +127,9 @@ class Sentences:
         first: SourceLine | None = None
         done: list[tuple[Tree, ...]] = []
         for line in lines:
-            if line.key == "because" and done:
-                done[-1] = (because(line.rest, done[-1]),)
+            if line.key == "because":
+                acts = self._unfolding.acts(Node("effect", done.pop())).parts if done else ()
+                done += [(because(line.rest, acts),)] if acts else []
             elif (tree := self.tree(line, "effect", card=True)) is not None:
                 first = first or line
                 done.append(tree.parts)
