@@ -35,7 +35,7 @@ class TwoWays(InputError):
         self.rules = rules
 
 
-class Refused(Record):
+class RefusedGrammar(Record):
     """Why there is no automaton: the rules that could be read in two ways, and the problems that say so."""
 
     rules: tuple[str, ...]
@@ -157,14 +157,14 @@ def compiled(text: str, starts: tuple[str, ...], longest: bool = False) -> Autom
     """
     own = [path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("*.py"))]
     key = f"{own!r} {starts!r} {text}"
-    found: Automaton | Refused | None = cache.kept("grammar", key, Automaton | Refused)
+    found: Automaton | RefusedGrammar | None = cache.kept("grammar", key, Automaton | RefusedGrammar)
     if found is None:
         try:
             found = _made(text, starts, longest)
         except TwoWays as error:
-            found = Refused(tuple(sorted(error.rules)), error.problems)
+            found = RefusedGrammar(tuple(sorted(error.rules)), error.problems)
         cache.keep("grammar", key, found)
-    if isinstance(found, Refused):
+    if isinstance(found, RefusedGrammar):
         raise TwoWays(frozenset(found.rules), *found.problems)
     return found
 
