@@ -46,6 +46,7 @@ HELP = {
     "report seed": "Which random games are played to see how often a question matters.",
     "report seconds": "So many seconds are spent on it at most, about; what the time was too short for is said; 0 is no bound.",
     "reruns": "How many random games at most are played again for each open point.",
+    "random_games": "Play so many random games in all, to say how often each question matters.",
     "sample": "Play so many random games for each number of players, and say how often open points matter; without `--scope`, nothing else.",
     "scene": "A file with scenes, or the scene itself with `;` between its statements; before it the game, or its folder, if that is not clear.",
     "memory": "How many megabytes all processes may use together, counting for each what it shares with others; with less, fewer of them work, and what does not fit is left and said to be `unknown`; what would not do to read the rules is refused; 0 is no bound. Random games (`--games`) are not bounded.",
@@ -70,7 +71,7 @@ HELP = {
 }
 """What each parameter means, by its name, or by command and name."""
 
-NAMES = {"sample": "--games"}
+NAMES = {"sample": "--games", "random_games": "--games"}
 """The options that go by another name than their parameter."""
 
 
@@ -81,6 +82,7 @@ MOST = {
     "port": 65_535,
     "reruns": 1_000_000,
     "sample": 1_000_000,
+    "random_games": 1_000_000,
     "seconds": 1_000_000,
     "states": 1_000_000_000,
 }

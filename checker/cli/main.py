@@ -162,6 +162,7 @@ def report(
     since: Path | None = None,
     findings: Path | None = None,
     seed: int = 0,
+    random_games: int = 300,
     seconds: int = 0,
     variant: list[str] | None = None,
     errata: list[Path] | None = None,
@@ -178,7 +179,8 @@ def report(
     desks = [opened(name) for name in house.meant(games, errata, variant)]
     old = partial(house.old_version, allow_code=allow_code)
     told = meant(players, desks)
-    for line in published(desks, out, ReportPlan(told, scope, jobs, memory, seed, seconds, findings, since, old)):
+    plan = ReportPlan(told, scope, jobs, memory, seed, seconds, findings, since, old, random_games)
+    for line in published(desks, out, plan):
         print(line)
     return 0
 

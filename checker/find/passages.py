@@ -35,7 +35,7 @@ class Passage(Record):
 
 
 def passages(desk: Desk) -> tuple[Passage, ...]:
-    """All that the game says; a clause is found by what is asked in the rulings that rest on it, too."""
+    """All that the game says, but for what was only assumed; a clause is found by what is asked in the rulings that rest on it, too."""
     told = tuple(_rulings(desk))
     resting = defaultdict[str, list[str]](list)
     for ruling in told:
@@ -49,6 +49,7 @@ def passages(desk: Desk) -> tuple[Passage, ...]:
             game.name, "clause", c.id, c.heading, c.summary, (c.id,), source=c.kind, beside=". ".join(resting[c.id])
         )
         for c in game.clauses
+        if _CLAUSE.fullmatch(c.id)
     )
     points = (Passage(game.name, "point", d.id, "", d.reason, d.clauses, beside=d.default) for d in game.declarations)
     cards = (

@@ -14,7 +14,7 @@ from checker.load.vocabulary_reader import HEADS as WORD_HEADS
 from checker.load.vocabulary_reader import called
 from checker.syntax.files import Entry, SourceLine
 
-NORM_HEADS = frozenset({"clause", "procedure", "step", "open", "property", "game"})
+NORM_HEADS = frozenset({"clause", "procedure", "step", "open", "wording", "property", "game"})
 CARD_HEADS = frozenset({"card", "stand-in", CARDS})
 AMENDING_HEADS = frozenset({"erratum", "remove", "change", "move", "norm", "count", "precedence"})
 NEEDS = "needs"

@@ -31,6 +31,7 @@ from checker.load.step_orders import circular_steps
 from checker.load.switched_off import switched, unknown_switched
 from checker.syntax.authority import of_lines
 from checker.syntax.files import Entry, SourceLine
+from checker.syntax.printed_words import printed, wording
 from checker.syntax.sentences import Sentences, in_order
 from checker.syntax.source_lines import with_line
 
@@ -79,6 +80,7 @@ class GameReader:
                 (f.name, self.source.words[f"fact {f.name}"].head.place) for f in self.bare.facts if self._foreign(f)
             ),
             tuple(self.source.overruling.found),
+            tuple(wording(entry, name, self.problems) for name, entry in self._all("wording")),
         )
         game = with_durations(Game(self.name, self.vocabulary(), *made), self.sentences)
         self.problems += unknown_lines((*self.source.words.values(), *self.source.rules.values()))
@@ -283,7 +285,8 @@ def _clause(entry: Entry, name: str, problems: list[Problem]) -> Clause:
     heading = (_QUOTED.findall(entry.head.rest) or [""])[0]
     known, wrong = of_lines(x for x in entry.lines if x.key in ("source", "since"))
     problems += wrong
-    return Clause(name, kind, heading, entry.text("says"), entry.text("informal"), entry.head.place, known)
+    words = printed(entry, problems)
+    return Clause(name, kind, heading, entry.text("says"), entry.text("informal"), entry.head.place, known, *words)
 
 
 def _declaration(entry: Entry, name: str) -> Declaration:
