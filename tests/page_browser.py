@@ -13,7 +13,7 @@ import pytest
 from conftest import ROOT
 
 from checker.cli.named_games import desk
-from checker.page.server import serving
+from checker.page.server import Handler, serving
 from checker.page.site import written
 
 PYODIDE = ROOT / "build" / "pyodide"
@@ -46,6 +46,33 @@ def served(folder: Path) -> Iterator[str]:
         server.shutdown()
 
 
+STATES = """
+window.states = [];
+new MutationObserver(() => {
+  const said = document.getElementById("state")?.textContent;
+  if (said && said !== window.states.at(-1)) window.states.push(said);
+}).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+"""Keeps what the page says of its state."""
+
+
+@contextmanager
+def counted() -> Iterator[list[tuple[str, int]]]:
+    """What servers send meanwhile: each file with the number of its bytes."""
+    sent: list[tuple[str, int]] = []
+    send = Handler.copyfile
+
+    def counting(self: Handler, source: Any, out: Any) -> None:
+        body = source.read()
+        sent.append((self.path, len(body)))
+        out.write(body)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Handler, "copyfile", counting)
+        yield sent
+    assert send is Handler.copyfile
+
+
 @contextmanager
 def browsed(folder: Path) -> Iterator[Any]:
     """The page, ready, with what it said to the console and what it asked of the network."""
@@ -53,11 +80,12 @@ def browsed(folder: Path) -> Iterator[Any]:
     if program is None:
         pytest.skip("there is no Chromium: `apt-get install chromium` brings it")
     sync_api = pytest.importorskip("playwright.sync_api")
-    with served(folder) as address, sync_api.sync_playwright() as driver:
+    with counted() as sent, served(folder) as address, sync_api.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=program, args=FLAGS)
         page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
         page.set_default_timeout(SECONDS)
-        page.said, page.fetched = [], []
+        page.said, page.fetched, page.sent = [], [], sent
+        page.add_init_script(STATES)
         page.on("console", lambda said: page.said.append(said.text))
         page.on("pageerror", lambda error: page.said.append(str(error)))
         page.on("dialog", lambda dialog: page.said.append(f"a dialog: {dialog.message}"))

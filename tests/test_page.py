@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from conftest import ROOT
@@ -62,6 +64,20 @@ def test_five_questions_are_answered_on_a_telephone_and_on_a_desk(opened: Any, w
         assert len(shown) <= 5 and (clause in shown or not clause)
         assert opened.evaluate("document.documentElement.scrollWidth") <= width
     assert opened.evaluate("parseFloat(getComputedStyle(document.querySelector('.outcome')).fontSize)") >= 24
+
+
+def test_the_first_visit_fetches_each_file_once_compressed_and_says_how_far_it_is(opened: Any) -> None:
+    opened.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+    python = [path for path, _ in opened.sent if "/python/" in path]
+    assert python and len(python) == len({*python}), "nothing large is sent twice"
+    assert sum(size for _, size in opened.sent) < 13_000_000
+    told = opened.evaluate("window.states")
+    assert any(re.fullmatch(r"fetching the program, \d+% of \d+ MB", said) for said in told), told
+    assert opened.locator("#loading").is_hidden()
+    devtools = opened.context.new_cdp_session(opened)
+    assert devtools.send("Page.getAppManifest")["errors"] == []
+    faults = {one["errorId"] for one in devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]}
+    assert faults <= {"in-incognito"}, "the page can be installed"
 
 
 def test_the_keyboard_alone_will_do(opened: Any) -> None:
@@ -126,6 +142,7 @@ def test_a_law_is_switched_on_and_off(opened: Any) -> None:
     answered(opened, lambda: opened.click("#laws button:has-text('Vexed')"))
     assert opened.input_value("#scene").split("\n")[1] == 'law "Vexed"'
     assert opened.get_attribute("#laws button:has-text('Vexed')", "aria-pressed") == "true"
+    assert opened.inner_text(".outcome") == "4", "a variant that brings words of its own is read in time"
     answered(opened, lambda: opened.click("#laws button:has-text('Vexed')"))
     assert "Vexed" not in opened.input_value("#scene")
 
@@ -155,6 +172,55 @@ def test_rulings_and_cards_are_found_and_an_erratum_is_tried(opened: Any) -> Non
     assert "Without the erratum: A (FORCED)" in told and "\nB\n" in told
     answered(opened, lambda: opened.click("#clear-erratum"))
     opened.click("[data-tab=ask]")
+
+
+def test_the_rules_are_read_in_order_and_searched_as_by_find(opened: Any) -> None:
+    opened.click("[data-tab=rules]")
+    sections = opened.locator("#found-rules summary").all_inner_texts()
+    assert len(sections) > 5 and opened.locator("#found-rules .id").first.text_content() == "HH-1"
+    opened.fill("#find-rule", "what if the deck runs out")
+    opened.wait_for_selector("#found-rules h2")
+    assert "HH-30" in opened.locator("#found-rules .id").all_inner_texts()
+    assert "Rulings" in opened.locator("#found-rules h2").all_inner_texts()
+    opened.fill("#find-rule", "")
+    opened.wait_for_selector("#found-rules summary")
+    opened.goto(f"{opened.address}#game=hexhex&card=Duck")
+    opened.wait_for_selector("#found-cards h2")
+    assert opened.locator("#found-cards h2").first.inner_text() == "Duck"
+    opened.click("[data-tab=ask]")
+
+
+def test_what_a_table_decides_is_kept_shown_again_and_saved_as_an_erratum(opened: Any) -> None:
+    text = "players A B C; hand B: Duck; A casts at B; must B play Duck?"
+    ask(opened, text)
+    opened.click("text=What would settle it?")
+    answered(opened, lambda: opened.click("button:has-text('Our table decides so') >> nth=1"))
+    opened.reload()
+    opened.wait_for_selector(".house")
+    assert "Your table decided: no" in opened.inner_text(".house")
+    answered(opened, lambda: opened.click(".house button"))
+    opened.click("[data-tab=ask]")
+    assert opened.inner_text(".verdict strong") == "FORCED"
+    opened.click("[data-tab=errata]")
+    saved = unquote(opened.get_attribute("#house a", "href").partition(",")[2])
+    assert opened.get_attribute("#house a", "download") == "hexhex-house-rulings.norm" and "precedence HH-171" in saved
+    opened.click("#house article button")
+    assert opened.locator("#house article").count() == 0
+    answered(opened, lambda: opened.click("#clear-erratum"))
+    opened.click("[data-tab=ask]")
+
+
+def test_nobody_is_shut_out(opened: Any) -> None:
+    """What axe finds on each part of the page: nothing."""
+    axe = ROOT / "build" / "axe" / "axe.min.js"
+    if not axe.exists():
+        pytest.skip("there is no axe: `make browser` fetches it")
+    opened.evaluate(axe.read_text(encoding="utf-8"))
+    ask(opened, "players A B C; hand B: Duck; A casts at B; must B play Duck?")
+    for tab in ("ask", "rules", "rulings", "cards", "errata", "ask"):
+        opened.click(f"[data-tab={tab}]")
+        for one in opened.evaluate("axe.run()")["violations"]:
+            raise AssertionError((tab, one["id"], one["help"], [node["html"][:200] for node in one["nodes"]]))
 
 
 def test_a_code_shows_the_link(opened: Any) -> None:

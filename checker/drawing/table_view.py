@@ -134,10 +134,18 @@ class Drawn:
             value = self.store.get((field.name, at), field.initial)
             if value is not None and (value != field.initial or field.initial):
                 numbers.append((field.name, str(value)))
-        marks = [m for f in self._fields("player", "condition") if f.name != UNKNOWN and (m := self._so(f, at))]
+        marks = [*self._of_things(at)]
+        marks += [m for f in self._fields("player", "condition") if f.name != UNKNOWN and (m := self._so(f, at))]
         roles = [f for f in self.words.fields if not f.params and f.result == "player"]
-        marks += [_role(f) for f in roles if (f.name,) in self.store and self.store.get((f.name,)) == at]
+        marks += [_role(f.phrase) for f in roles if (f.name,) in self.store and self.store.get((f.name,)) == at]
         return SeatView(name, tuple(zones), tuple(numbers), tuple(marks))
+
+    def _of_things(self, at: int) -> Iterator[str]:
+        """What the player at the seat is to the things in play, what is last come to be first."""
+        for sort in self.words.sorts:
+            for thing in self._there(sort.name):
+                links = [f for f in self._fields(sort.name, "player") if self.store.get((f.name, thing)) == at]
+                yield from (_role(told(self.context, f.phrase, {f.params[0]: thing})) for f in reversed(links))
 
     def _things(self) -> Iterator[ThingView]:
         made = [(s.name, t) for s in self.words.sorts for t in self._there(s.name)]
@@ -206,9 +214,9 @@ class Drawn:
                 yield f"{field.phrase.partition(' | ')[0]}: {value}"
 
 
-def _role(field: Field) -> str:
-    """How the field calls a player, without its article."""
-    return field.phrase.partition(" | ")[0].removeprefix("the ")
+def _role(phrase: str) -> str:
+    """How the phrase calls a player, without its article."""
+    return phrase.partition(" | ")[0].removeprefix("the ")
 
 
 def drawn(context: Context, store: Store) -> TableView:

@@ -2,11 +2,12 @@
 import { answerCard, cited, problemCard } from "./answer.js";
 import { Builder } from "./builder.js";
 import { byId, el, svg } from "./dom.js";
-import { labelOf, spacesOf } from "./board.js";
-import { cards, rulings } from "./look.js";
-import { acts, laws, seatPanel, seating, spacePanel } from "./panel.js";
+import { decide, houseRulings, reminder } from "./house.js";
+import { cards, passages, rulebook, rulings } from "./look.js";
+import { acts, laws, seatPanel, seating } from "./panel.js";
 import { Program } from "./program.js";
 import { picture } from "./table.js";
+import { Touching } from "./touching.js";
 
 const PAUSE = 250;
 const MOST_ASKED = 100_000;
@@ -19,19 +20,25 @@ const games = new Map();
 const past = [];
 let game = "";
 let program = null;
+let weight = 1;
+let kept = null;
 let latest = 0;
 let pause = 0;
 let play = null;
 let chosen = null;
-let touched = null;
-let legal = new Map();
 
 // -- what is said of the state ---------------------------------------------------------------
 
-function state(said, detail = "") {
+function state(said, detail = "", loaded = 0) {
   const words = { starting: "getting ready…", ready: "", broken: "the program did not start", working: "working…" };
-  byId("state").textContent = words[said] + (detail ? `: ${detail}` : "");
+  const part = Math.min(100, Math.round((100 * loaded) / weight)) || 0;
+  const far = said === "starting" && part ? `fetching the program, ${part}% of ${(weight / 1e6).toFixed(0)} MB` : "";
+  byId("loading").hidden = said !== "starting";
+  if (part) byId("loading").value = part;
+  const shown = far && part < 100 ? far : words[said] + (detail ? `: ${detail}` : "");
+  if (byId("state").textContent !== shown) byId("state").textContent = shown;
   document.body.dataset.state = said;
+  if (said === "ready" && navigator.serviceWorker && !kept) kept = navigator.serviceWorker.register("sw.js"); // all is fetched once
 }
 
 function saying(words) {
@@ -52,7 +59,7 @@ const errata = () => (byId("erratum").value.trim() ? byId("erratum").value : "")
 
 function change(text) {
   if (text !== scene.value) past.push(scene.value);
-  touched = null;
+  touching.space = null;
   byId("panel").inert = true; // what might be done before is no longer what may be done
   scene.value = text;
   return asked();
@@ -104,7 +111,7 @@ function answered(told, before, text) {
           told.ok.taken.map((one) => el("span", {}, " Taken for granted: ", one, ".")))]
       : [];
     show(...read, ...told.ok.answers.map((one, at, all) =>
-      answerCard(one, before?.ok?.answers[at], at === all.length - 1 ? more(text) : null)).reverse());
+      answerCard(one, before?.ok?.answers[at], [reminder(game, one, tryErratum), at === all.length - 1 ? more(text) : null])).reverse());
   } else if (told.problems?.length === 1 && told.problems[0].message === ASKS_NOTHING) {
     show(el("article", { class: "card" }, el("p", {}, "Now ask something: touch a word below the line, or type a question.")));
   } else if (told.problems) {
@@ -138,11 +145,25 @@ function more(text) {
   const settle = () => ask({ settle: true }, (one) => el("div", {}, el("h3", {}, one.question),
     one.settled?.length
       ? one.settled.map(([outcome, erratum]) => el("div", {}, el("p", {}, "Settled as ", el("b", {}, outcome), " by"), el("pre", {}, erratum),
-          el("button", { type: "button", onclick: () => { byId("erratum").value = erratum; tab("errata"); asked(); } }, "Try this erratum")))
+          el("button", { type: "button", onclick: () => tryErratum(erratum) }, "Try this erratum"),
+          el("button", { type: "button", onclick: () => decided(one, outcome, erratum) }, "Our table decides so")))
       : el("p", {}, "nothing is open here, or no erratum was found that settles it")));
   return el("div", { class: "asking" },
     el("p", { class: "bar" }, el("button", { type: "button", onclick: why }, "Why not otherwise?"),
       el("button", { type: "button", onclick: settle }, "What would settle it?")), shown);
+}
+
+function tryErratum(erratum) {
+  byId("erratum").value = erratum;
+  tab("errata");
+  asked();
+}
+
+// What the table decides on a point is kept on this device, and said when the point comes up again.
+function decided(one, outcome, erratum) {
+  decide({ game, question: one.question, outcome, erratum, points: one.points.map((point) => point.id), day: new Date().toISOString().slice(0, 10) });
+  saying("kept as a house ruling");
+  asked();
 }
 
 const LAW = /^\s*(?:law|variant)\s+"?([^"]*?)"?\s*$/;
@@ -170,15 +191,15 @@ function drawn(stale = false) {
   lawful();
   byId("seating").replaceChildren(...(blank ? [seating(games.get(game)?.seats ?? [], NAMES, (names) => change(`players ${names.join(" ")}`))] : []));
   byId("table").classList.toggle("stale", stale);
-  byId(chosen === null && touched === null ? "table" : "panel").after(byId("answer"));
+  byId(chosen === null && touching.space === null ? "table" : "panel").after(byId("answer"));
   if (!play || blank) {
     byId("table").replaceChildren();
     byId("panel").replaceChildren();
     return;
   }
   const spot = el("div");
-  const paint = (table) => spot.replaceChildren(picture(table, chosen, pick, { chosen: touched, legal, onSpace: touch, line: builder.kept ?? "" }));
-  legal = allowed();
+  const shown = touching.shown();
+  const paint = (table) => spot.replaceChildren(picture(table, chosen, pick, shown));
   paint(play.table);
   const lying = play.table.zones.map((zone) => `${zone.name}: ${zone.cards.length ? zone.cards.join(", ") : zone.number}`);
   byId("table").replaceChildren(spot, ...(lying.length ? [el("p", { class: "lying" }, lying.join(" · "))] : []), ...slider(paint));
@@ -203,94 +224,14 @@ function slider(paint) {
 
 function pick(at) {
   chosen = chosen === at ? null : at;
-  touched = null;
+  touching.space = null;
   drawn();
   if (chosen !== null) document.querySelector(`[data-seat="${at}"]`)?.focus();
 }
 
-// -- the board --------------------------------------------------------------------------------
-
-const leads = new Map(); // by the spaces to which acts bring what was touched
-
-// What may be done at empty spaces as the scene stands, each where it is done.
-function allowed() {
-  leads.clear();
-  delete document.body.dataset.led;
-  delete document.body.dataset.fitted;
-  const taken = new Set(play.table.spaces.map(labelOf));
-  const found = new Map();
-  for (const act of touched === null && builder.kept === null ? play.acts : []) {
-    const [space] = act.spaces.length === 1 && !taken.has(act.spaces[0]) ? act.spaces : [];
-    if (space && found.get(space) !== true) found.set(space, act.legal);
-  }
-  return found;
-}
-
-function touch(space) {
-  if (builder.takes(space)) return;
-  const [act, more] = leads.get(space) ?? [];
-  if (act && !more) return add(act.text);
-  if (!more) touched = touched === space ? null : space;
-  chosen = null;
-  drawn();
-  if (touched !== null) document.querySelector(`[data-space="${touched}"]`)?.focus();
-}
-
-// A space where something may be done is shown so at once, without anything else being drawn anew.
-function marked(space, may) {
-  legal.set(space, may);
-  const shown = document.querySelector(`#table [data-space="${space}"]`);
-  shown?.classList.remove("may", "not", "open");
-  shown?.classList.add(may === true ? "may" : may === false ? "not" : "open");
-}
-
-async function led(space, listed) {
-  const mine = latest;
-  for (const act of listed.filter((one) => one.legal !== false)) {
-    const to = await program.ask({ want: "led", game, scene: scene.value, errata: errata(), act: act.text, space });
-    if (mine !== latest || touched !== space) return;
-    if (!to.ok) continue;
-    leads.set(to.ok, [...(leads.get(to.ok) ?? []), act]);
-    marked(to.ok, act.legal);
-  }
-  document.body.dataset.led = space;
-}
-
-// The line may go on with a space: each is asked about, the nearest to what lies there first.
-async function choosing(kept) {
-  document.body.classList.toggle("choosing", kept !== null);
-  if (!play?.table.board) return;
-  if (kept !== null) touched = null;
-  drawn();
-  const mine = latest;
-  for (const space of kept === null ? [] : spacesOf(play.table, kept).filter((one) => !one.cards.length).map(labelOf)) {
-    const told = await program.ask({ want: "fits", game, scene: scene.value, errata: errata(), begun: kept, spaces: [space] });
-    if (mine !== latest || builder.kept !== kept) return;
-    if (told.ok?.length) marked(space, told.ok[0].legal);
-  }
-  if (kept !== null) document.body.dataset.fitted = kept;
-}
-
-function spacePanelled() {
-  const seats = play.table.seats;
-  const space = spacesOf(play.table).find((one) => labelOf(one) === touched);
-  if (!space) return byId("panel").replaceChildren();
-  const listed = play.acts.filter((act) => act.spaces.includes(touched));
-  const acting = play.acts.find((act) => act.who !== null)?.who ?? seats.findIndex((one) => one.marks.some((mark) => mark.includes("turn")));
-  const lies = space.cards.length > 0;
-  const fresh = "abcdefghijklmnopqrstuvwxyz".split("").find((name) => !new RegExp(`\\b${name}:`).test(scene.value)) ?? "z";
-  const said = { player: seats[Math.max(acting, 0)].name, thing: space.cards[0], new: fresh, space: touched };
-  const begins = (games.get(game)?.begins ?? []).filter((one) => (lies ? one.taken : one.empty))
-    .map((one) => ({ ...one, text: one.text.replace(/\{(\w+)\}/g, (_, name) => said[name]) }));
-  byId("panel").inert = false;
-  byId("panel").replaceChildren(spacePanel({ ...space, label: touched }, listed, begins, add,
-    (text) => { const at = touched; touched = null; drawn(); builder.begin(text, at); }, () => touch(touched)));
-  if (lies) led(touched, listed);
-}
-
 async function panelled() {
   const names = play.table.seats.map((one) => one.name);
-  if (touched !== null) return spacePanelled();
+  if (touching.space !== null) return touching.panelled();
   if (chosen === null || !names[chosen]) {
     const listed = acts(play.acts, play.ended ? "It is over" : "What may happen next", add);
     byId("panel").replaceChildren(...(listed ? [listed] : []));
@@ -316,7 +257,11 @@ const builder = new Builder(async (begun) => {
   const letters = held.length ? held : [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
   const told = await program.ask({ want: "next", game, begun, table: { told: scene.value, players: names, things, letters } });
   return told.ok;
-}, add, choosing);
+}, add, (kept) => touching.choosing(kept));
+
+const touching = new Touching(
+  () => ({ play, latest, builder, scene: scene.value, begins: games.get(game)?.begins ?? [] }),
+  (wanted) => program.ask({ game, scene: scene.value, errata: errata(), ...wanted }), add, () => { chosen = null; drawn(); });
 
 // -- looking things up ------------------------------------------------------------------------
 
@@ -325,8 +270,19 @@ function tab(name) {
     button.setAttribute("aria-pressed", String(button.dataset.tab === name));
     byId(button.dataset.tab).hidden = button.dataset.tab !== name;
   }
+  if (name === "rules") soughtRules();
+  if (name === "errata") houseRulings(game, tryErratum);
   if (name === "rulings") searched();
   if (name === "cards") cardsFound();
+}
+
+async function soughtRules() {
+  const words = byId("find-rule").value.trim();
+  if (!words) return rulebook(games.get(game));
+  const told = await program.ask({ want: "find", game, words });
+  if (words !== byId("find-rule").value.trim()) return;
+  if (told.ok) passages(games.get(game), told.ok, (text) => { tab("ask"); change(text); }, looked);
+  else byId("found-rules").replaceChildren(el("p", {}, told.failed ?? `${told.problems[0].message}; ${told.problems[0].hint}`));
 }
 
 const searched = () => rulings(games.get(game), byId("find-ruling").value, (text) => { tab("ask"); change(text); });
@@ -356,17 +312,19 @@ async function begun() {
   const held = new URLSearchParams(location.hash.slice(1));
   game = names.includes(held.get("game")) ? held.get("game") : names[0];
   byId("game").value = game;
+  weight = site.weight;
   program = new Program(site.games, game, state);
   scene.value = held.get("scene") ?? "";
   byId("erratum").value = held.get("errata") ?? "";
   await entered();
+  if (held.get("card")) looked(held.get("card"));
 }
 
 async function entered() {
   if (!games.has(game)) games.set(game, await (await fetch(`games/${game}.json`)).json());
   const example = games.get(game).rulings.find((one) => one.lines.length < 6);
   scene.placeholder = example ? example.lines.join("\n") : "";
-  play = chosen = touched = null;
+  play = chosen = touching.space = null;
   builder.clear();
   await asked();
 }
@@ -406,10 +364,14 @@ byId("link").addEventListener("click", () => { remember(); copied(location.href,
 byId("code").addEventListener("click", coded);
 byId("game").addEventListener("change", (event) => { game = event.target.value; entered(); });
 byId("erratum").addEventListener("input", () => { clearTimeout(pause); pause = setTimeout(asked, PAUSE); });
+addEventListener("hashchange", () => {
+  const card = new URLSearchParams(location.hash.slice(1)).get("card");
+  if (card) looked(card);
+});
 byId("try-erratum").addEventListener("click", tried);
 byId("clear-erratum").addEventListener("click", () => { byId("erratum").value = ""; byId("found-errata").replaceChildren(); asked(); });
+byId("find-rule").addEventListener("input", () => { clearTimeout(pause); pause = setTimeout(soughtRules, PAUSE); });
 byId("find-ruling").addEventListener("input", searched);
 byId("find-card").addEventListener("input", cardsFound);
 for (const button of document.querySelectorAll("[data-tab]")) button.addEventListener("click", () => tab(button.dataset.tab));
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("sw.js");
 begun();

@@ -22,7 +22,7 @@ export function acts(listed, title, onLine) {
   const legal = listed.filter((act) => act.legal !== false);
   const barred = listed.filter((act) => act.legal === false);
   return el("div", { class: "acts" },
-    legal.length ? [el("h3", {}, title), few(legal, onLine)] : null,
+    legal.length ? [el("h2", { class: "minor" }, title), few(legal, onLine)] : null,
     barred.length ? el("details", {}, el("summary", {}, `Not allowed now (${barred.length})`), el("div", { class: "chips" }, barred.map((act) => actButton(act, onLine)))) : null);
 }
 
@@ -43,7 +43,7 @@ export function seatPanel(seat, listed, starters, onLine, onBegin, onCard, onClo
     seat.numbers.length || seat.marks.length
       ? el("p", {}, [...seat.numbers.map(([name, value]) => `${name}: ${value}`), ...seat.marks].join(" · ")) : null,
     acts(listed, "May do next", onLine),
-    el("h3", {}, "Say more"),
+    el("h2", { class: "minor" }, "Say more"),
     el("div", { class: "chips" }, starters.map((said) => el("button", { type: "button", onclick: () => onBegin(`${said} `) }, `${said} …`))));
 }
 
