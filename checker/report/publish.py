@@ -10,6 +10,8 @@ from pathlib import Path
 from shutil import rmtree
 from typing import NamedTuple
 
+import msgspec
+
 from checker.ask.game_session import Desk
 from checker.check.finding_formats import FormattedReport, as_json
 from checker.check.progress_bar import progress_bar
@@ -146,7 +148,7 @@ def _written(folder: Path, told: Clarification, found: FormattedReport, on_paper
             old.unlink()
     for name, picture in pictures.items():
         written(folder / PICTURES / name, picture + "\n")
-    for name, content in ((MARKDOWN, as_markdown(told)), (PAGE, as_html(told)), (FILE, as_json([found]))):
+    for name, content in ((MARKDOWN, as_markdown(told)), (PAGE, as_html(told)), (FILE, as_json([_bare(found)]))):
         written(folder / name, content)
         yield f"{folder / name}: {told.number} questions" if name != FILE else f"{folder / name}: for `--since`"
     if not on_paper:
@@ -156,6 +158,12 @@ def _written(folder: Path, told: Clarification, found: FormattedReport, on_paper
         yield f"{folder / PAPER}"
     else:
         yield f"{folder / PAPER} is not written: `pip install hexcheck[report]` installs what sets it"
+
+
+def _bare(found: FormattedReport) -> FormattedReport:
+    """The findings without the tables of the analyses, which no later report compares."""
+    checked = tuple(msgspec.structs.replace(one, table=()) for one in found.checked)
+    return FormattedReport(found.game, found.scope, found.findings, checked)
 
 
 def _folder(path: Path) -> None:
