@@ -99,15 +99,15 @@ GROUPS = {
 }
 """The commands, by what one wants of them."""
 EXAMPLES = {
-    "ask": ('hexcheck ask "A casts at B. Can he play Duck"', "hexcheck ask ./my-game scene.txt --why-not"),
-    "find": ("hexcheck find two cards at once", 'hexcheck find hexx "when may I exchange letters"'),
-    "show": ("hexcheck show Duck", "hexcheck show HX101"),
-    "rulings": ("hexcheck rulings horrible", "hexcheck rulings ./my-game --format junit"),
-    "check": ("hexcheck check quay", "hexcheck check ./my-game --all --fail-on warning"),
+    "ask": ("hexcheck ask ./my-game", "hexcheck ask ./my-game scene.txt --why-not"),
+    "find": ("hexcheck find two at once", 'hexcheck find ./my-game "who wins a tie"'),
+    "show": ("hexcheck show HX101", "hexcheck show ./my-game scenes"),
+    "rulings": ("hexcheck rulings", "hexcheck rulings ./my-game --format junit"),
+    "check": ("hexcheck check ./my-game", "hexcheck check ./my-game --all --fail-on warning"),
     "diff": ("hexcheck diff --errata erratum.norm", "hexcheck diff ./old ./new --format json"),
-    "certify": ("hexcheck certify horrible", "hexcheck certify Duck"),
-    "coverage": ("hexcheck coverage hexx", "hexcheck coverage ./my-game --ablate"),
-    "report": ("hexcheck report horrible --out reports", "hexcheck report ./my-game --since ./before --out reports"),
+    "certify": ("hexcheck certify --output certificate.json", "hexcheck certify certificate.json"),
+    "coverage": ("hexcheck coverage", "hexcheck coverage ./my-game --ablate"),
+    "report": ("hexcheck report --out reports", "hexcheck report ./my-game --since ./before --out reports"),
     "page": ("hexcheck page --out page", "hexcheck page ./my-game --out page"),
     "serve": ("hexcheck serve page", "hexcheck serve page --host 192.168.1.20 --port 8000"),
     "new": ("hexcheck new my-game", "hexcheck new my-game --like bluff"),
