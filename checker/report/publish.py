@@ -89,6 +89,9 @@ def stages(desk: Desk, plan: ReportPlan) -> Iterator[ReportSoFar]:
     if plan.since is not None:
         before = findings_of(plan.since, desk.name, of_folder)
     found = kept_findings(plan.kept, desk.name) if plan.kept is not None else _found(desk, plan, analysed)
+    found.checked = tuple(
+        msgspec.structs.replace(one, table=()) for one in found.checked
+    )  # no later report compares them
     edition, news = since(plan.since, before, found) if plan.since is not None and before is not None else (None, {})
     so_far = Sources(found, None, plan.seed, edition, news, date.today().isoformat(), True)
     stopped = found.interrupted and not found.late
@@ -148,7 +151,7 @@ def _written(folder: Path, told: Clarification, found: FormattedReport, on_paper
             old.unlink()
     for name, picture in pictures.items():
         written(folder / PICTURES / name, picture + "\n")
-    for name, content in ((MARKDOWN, as_markdown(told)), (PAGE, as_html(told)), (FILE, as_json([_bare(found)]))):
+    for name, content in ((MARKDOWN, as_markdown(told)), (PAGE, as_html(told)), (FILE, as_json([found]))):
         written(folder / name, content)
         yield f"{folder / name}: {told.number} questions" if name != FILE else f"{folder / name}: for `--since`"
     if not on_paper:
@@ -158,12 +161,6 @@ def _written(folder: Path, told: Clarification, found: FormattedReport, on_paper
         yield f"{folder / PAPER}"
     else:
         yield f"{folder / PAPER} is not written: `pip install hexcheck[report]` installs what sets it"
-
-
-def _bare(found: FormattedReport) -> FormattedReport:
-    """The findings without the tables of the analyses, which no later report compares."""
-    checked = tuple(msgspec.structs.replace(one, table=()) for one in found.checked)
-    return FormattedReport(found.game, found.scope, found.findings, checked)
 
 
 def _folder(path: Path) -> None:
