@@ -183,10 +183,10 @@ def test_a_traced_table_is_like_the_table_it_began_as() -> None:
     assert dict(traced.items()) == dict(plain.items())
     assert traced.entries("a") == plain.entries("a")
     assert traced.holding(("X", 1)) == plain.holding(("X", 1)) and traced.holding(("Y", 1)) == plain.holding(("Y", 1))
-    moved = traced.moved(("X", 1), ("zone", "hand", 1))
+    moved, there = (table.moved(("X", 1), ("zone", "hand", 1)) for table in (traced, plain))
     for title in "XY":
-        assert traced.titled(title) == plain.titled(title) and moved.titled(title) == plain.titled(title)
-        assert dict(moved.lying_of(title)) == dict(plain.moved(("X", 1), ("zone", "hand", 1)).lying_of(title))
+        assert traced.titled(title) == plain.titled(title) and moved.titled(title) == there.titled(title)
+        assert dict(moved.lying_of(title)) == dict(there.lying_of(title))
     assert (("a", 1) in traced) is False and traced.get(("a", 1), 7) == 7 and ("a", 3) in traced
     inner = TracedStore(traced)
     assert inner.get(("a", 3)) == 3 and inner.get(("a", 2)) == 2 and ("a", 2) in traced.reads
