@@ -110,6 +110,9 @@ pyodide: $(RUNS) $(PYODIDE)/.fetched
 .PHONY: browser
 browser: $(TESTS)
 	@$(MAKE) --no-print-directory pyodide || echo 'no Pyodide: the tests of the page are skipped'
+	@test -f build/axe/axe.min.js || { mkdir -p build/axe && cd build/axe && \
+		npm pack --silent axe-core@4.14.1 >/dev/null && tar -xzf axe-core-4.14.1.tgz --strip-components 1 package/axe.min.js; } || \
+		echo 'no axe: whether anybody is shut out of the page is not looked at'
 	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && \
 		apt-get update -qq >/dev/null 2>&1 && apt-get install -y -qq chromium >/dev/null 2>&1; } || \
 		echo 'no Chromium: the tests of the page are skipped'

@@ -23,7 +23,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 INSIDE = "hexcheck._checker"
 """What `checker` is called where it is installed."""
 IMPORT = re.compile(r"^(\s*(?:from|import) )checker\b", re.MULTILINE)
-DATA = ("cards", "grammar", "specs")
+DATA = ("cards", "examples", "grammar", "specs")
 COMPILE = f"from {INSIDE}.load.compiled_game import compile_all; compile_all()"
 LEFT = shutil.ignore_patterns("__pycache__", "*.pyc", "DECISIONS.md")
 

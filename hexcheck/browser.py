@@ -13,9 +13,10 @@ import hexcheck
 from checker.find.found import as_json, found
 from checker.kernel.source import InputError
 from checker.page.answer_view import shown
+from checker.page.board_view import FitView, fits, led
 from checker.page.game_view import game_view
 from checker.page.link_code import CodeView, link_code
-from checker.page.next_view import NextView, next_view, starters
+from checker.page.next_view import NextView, TableWords, next_view, starters
 from checker.page.play_view import PlayView, play_view
 from checker.process.inputs import usable
 from checker.syntax.files import read_text
@@ -76,8 +77,16 @@ def _play(game: str, scene: str, errata: str = "", seat: int | None = None) -> P
     return play_view(rules.desk, rules.scenes(scene)[-1], seat)
 
 
-def _next(game: str, begun: str, players: tuple[str, ...], things: tuple[str, ...]) -> NextView:
-    return next_view(_rules(game, "").desk, begun, tuple(players), things)
+def _next(game: str, begun: str, table: dict[str, Any]) -> NextView:
+    return next_view(_rules(game, "").desk, begun, msgspec.convert(table, TableWords))
+
+
+def _led(game: str, scene: str, act: str, space: str, errata: str = "") -> str:
+    return led(_rules(game, errata).desk, scene, act, space)
+
+
+def _fits(game: str, scene: str, begun: str, spaces: list[str], errata: str = "") -> list[FitView]:
+    return list(fits(_rules(game, errata).desk, scene, begun, spaces))
 
 
 def _starters(game: str, player: str, players: tuple[str, ...]) -> tuple[str, ...]:
@@ -101,4 +110,6 @@ _ANSWERS: dict[str, Callable[..., Any]] = {
     "game": _game,
     "code": _code,
     "find": _find,
+    "led": _led,
+    "fits": _fits,
 }

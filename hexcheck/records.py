@@ -412,8 +412,8 @@ class Deals(Said, frozen=True):
 
 
 class ReportQuestion(Said, frozen=True):
-    """A question of a publisher's report: its scene, what the rules say, how often it matters, what would settle it;
-    `news` is `new` or `changed` where it is so since another edition."""
+    """A question of a publisher's report: its scene, what the rules say, how often it matters, what would settle it,
+    and for each answer that has one the sentence to print (`wordings`); `section` is that of the rulebook; `news` is `new` or `changed` where it is so since another edition."""
 
     number: int
     title: str
@@ -425,6 +425,8 @@ class ReportQuestion(Said, frozen=True):
     codes: tuple[str, ...]
     clauses: tuple[str, ...]
     news: str = ""
+    section: str = ""
+    wordings: tuple[tuple[str, str], ...] = ()
 
 
 class RuledAnswer(Said, frozen=True):

@@ -51,7 +51,7 @@ class Report:
 
 
 def _question(one: ReportedQuestion) -> ReportQuestion:
-    wording = one.wording.text if one.wording is not None else ""
+    wordings = tuple((said.outcome, said.text) for said in one.wordings)
     return ReportQuestion(
         one.number,
         one.title,
@@ -59,8 +59,10 @@ def _question(one: ReportedQuestion) -> ReportQuestion:
         one.verdict,
         one.severity,
         one.often,
-        wording,
+        wordings[0][1] if wordings else "",
         one.codes,
         one.clauses,
         one.news,
+        one.section,
+        wordings,
     )

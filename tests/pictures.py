@@ -9,8 +9,8 @@ import tempfile
 from pathlib import Path
 
 from conftest import ROOT
+from page_browser import BROWSERS, FLAGS, PYODIDE, ask, served
 from playwright.sync_api import sync_playwright
-from test_page import BROWSERS, FLAGS, PYODIDE, ask, served
 
 from checker.cli.named_games import desk
 from checker.page.site import written

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import subprocess
 import sys
@@ -23,6 +24,7 @@ import json
 import anyio
 from mcp import Client, MCPError, StdioServerParameters
 
+HERE = Path(__file__).parent
 EXAMPLE = ROOT / "examples" / "court"
 DUCK = "players A B C; hand B: Duck; A casts at B; must B play Duck?"
 SECONDS = 300.0
@@ -169,3 +171,31 @@ def workers() -> list[str]:
     rows = [line.split(None, 2) for line in listed.splitlines()]
     mine = {pid for pid, parent, _ in rows if parent == str(os.getpid())}
     return [pid for pid, parent, args in rows if parent in mine and "spawn_main" in args]
+
+
+def test_thirty_questions_of_players_are_answered_by_the_tools_alone() -> None:
+    """Put into scenes by what `forms`, `rulings` and `find` tell: each comes out as the rulebook has it, by its clauses."""
+    rows = [*csv.DictReader((HERE / "assistant_scenes.tsv").open(encoding="utf-8"), delimiter="\t")]
+
+    async def told() -> None:
+        wrong = []
+        async with served() as client:
+            for row in rows:
+                tool, _, words = row["scene"].partition(" ")
+                if tool == "find":
+                    text, _, refused = await called(client, "find", words=words, game=row["game"])
+                    right = not refused and any(clause in text for clause in row["clauses"].split(","))
+                else:
+                    _, record, refused = await called(client, "ask", scene=row["scene"], game=row["game"])
+                    right = not refused and record is not None and is_right(record["answers"][-1], row)
+                wrong += [] if right else [row["question"]]
+        assert len(rows) == 30 and not wrong, wrong
+
+    anyio.run(told)
+
+
+def is_right(answer: dict[str, Any], row: dict[str, str]) -> bool:
+    """The verdict and the outcome are those of the row, and a clause of the row is among those that the answer rests on."""
+    outcome = answer["outcomes"][0]["value"] if answer["verdict"] == "FORCED" else ""
+    said = f"{answer['verdict']}: {outcome}" if outcome else answer["verdict"]
+    return said == row["answer"] and bool({*row["clauses"].split(",")} & {*answer["clauses"]})

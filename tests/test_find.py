@@ -1,4 +1,4 @@
-"""What speaks of a question is found: sixty questions, written from the rulebooks before any of this was, are the measure."""
+"""What speaks of a question is found: twice sixty questions, written from the rulebooks alone, are the measure."""
 
 from __future__ import annotations
 
@@ -17,8 +17,15 @@ from checker.find.search import RuleSearch, indexed
 from checker.find.words import stems
 from checker.kernel.source import InputError
 
-QUESTIONS = [*csv.DictReader(Path(__file__).with_name("player_questions.tsv").open(encoding="utf-8"), delimiter="\t")]
+LISTS = ("player_questions.tsv", "player_questions_phone.tsv")
 SHOWN = 3
+
+
+@cache
+def questions(name: str) -> list[dict[str, str]]:
+    """What is asked, the game, and the clauses that decide it: half of the first list (`tune`) was looked at while this
+    was made, the others when it was done."""
+    return [*csv.DictReader(Path(__file__).with_name(name).open(encoding="utf-8"), delimiter="\t")]
 
 
 @cache
@@ -36,18 +43,19 @@ def first(question: str, game: str) -> list[str]:
     return [f.passage.name for f in search().rules(question, game) if f.passage.sort == "clause"][:SHOWN]
 
 
-def test_the_deciding_clause_is_among_the_first_three() -> None:
-    """Half of the questions were looked at while this was made (`tune`), the others when it was done (`held`)."""
-    found = {
-        one["question"]: bool({*first(one["question"], one["game"])} & {*one["clauses"].split(",")})
-        for one in QUESTIONS
-    }
-    assert len(found) == 60
-    assert sum(found.values()) >= 45, [question for question, is_found in found.items() if not is_found]
+@pytest.mark.parametrize("name", LISTS)
+def test_the_deciding_clause_is_among_the_first_three(name: str) -> None:
+    missed = [
+        one["question"]
+        for one in questions(name)
+        if not {*first(one["question"], one["game"])} & {*one["clauses"].split(",")}
+    ]
+    assert len(questions(name)) == 60 and len(missed) <= 15, missed
 
 
-def test_of_several_games_the_right_one_is_named() -> None:
-    wrong = [one["question"] for one in QUESTIONS if search().game(one["question"]) != one["game"]]
+@pytest.mark.parametrize("name", LISTS)
+def test_of_several_games_the_right_one_is_named(name: str) -> None:
+    wrong = [one["question"] for one in questions(name) if search().game(one["question"]) != one["game"]]
     assert len(wrong) <= 5, wrong
 
 
@@ -58,7 +66,7 @@ def test_every_refusal_shows_clauses_and_rulings_before_its_hint(capsys: pytest.
     near = error.value.problems[0].near
     assert [one.sort for one in near] == ["clause"] * 3 + ["ruling"] * 2
     assert {"HO-30 (Jump)", "HO-31 (Jump)"} <= {f"{one.name} ({one.section})" for one in near}
-    assert "FORCED: " in near[-1].says
+    assert "FORCED: " in near[-2].says
     assert told.index("HO-31") < told.index("rulings of horrible") < told.index("hint:")
 
 

@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
-import zipfile
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -334,8 +334,8 @@ def test_code_that_is_allowed_goes_with_the_page_and_answers_there(coded: Path, 
     words = ("page", "mine", "--out", str(tmp_path / "page"), "--pyodide", str(pyodide))
     assert "--allow-code" in refused(*words).hint
     assert run([*words, "--allow-code"]) == 0
-    with zipfile.ZipFile(tmp_path / "page" / "python" / "program.zip") as archive:
-        archive.extractall(tmp_path / "site")
+    with tarfile.open(tmp_path / "page" / "python" / "program.tar.xz") as archive:
+        archive.extractall(tmp_path / "site", filter="data")
     request = {"want": "ask", "game": "./games/mine", "scene": "players A B; what is the price?"}
     program = f"from hexcheck.browser import reply; print(reply({json.dumps(json.dumps(request))}))"
     env = {**os.environ, "PYTHONPATH": str(tmp_path / "site")}

@@ -18,6 +18,7 @@ from checker.syntax.everyday.retell import sentences
 
 HERE = Path(__file__).parent
 LISTS = ("judge_questions.txt", "judge_questions_blind.txt", "judge_questions_unseen.txt")
+ASKED = ("player_questions.tsv", "player_questions_phone.tsv")
 MEANT, LISTED = re.compile(r"did you mean: (.+)"), re.compile(r"`hexcheck show (\S+) ((?:questions )?\S+)` lists")
 SEATS = ("A", "B", "C", "D", "Red", "Black", "Alice", "Bob", "Carol", "Anna", "Ben", "Carl", "Dora")
 
@@ -31,7 +32,7 @@ def refused() -> list[tuple[str, str]]:
     """The games and lines that are listed as not read, and the questions of players."""
     listed = [line.split(" | ") for name in LISTS for line in (HERE / name).read_text("utf-8").splitlines()]
     lines = [(one[0], one[1]) for one in listed if one[2] == "-"]
-    asked = csv.DictReader((HERE / "player_questions.tsv").open(encoding="utf-8"), delimiter="\t")
+    asked = [one for name in ASKED for one in csv.DictReader((HERE / name).open(encoding="utf-8"), delimiter="\t")]
     return [*lines, *((one["game"], one["question"]) for one in asked)]
 
 

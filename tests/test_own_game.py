@@ -11,6 +11,7 @@ import pytest
 from conftest import ROOT
 
 from checker.cli.main import run
+from checker.kernel.source import InputError
 
 PAGE = (ROOT / "docs" / "own-game.md").read_text("utf-8")
 BLOCK = re.compile(r'^```(\w*)(?: title="(\S*)")?\n(.*?)^```$', re.M | re.S)
@@ -69,3 +70,17 @@ def test_clauses_that_disagree_are_shown_at_a_table_that_is_laid_for_both(
     assert run(["ask", "mine", scene]) == 0 and "CONTRADICTION" in capsys.readouterr().out
     last.write_text(LAST.replace("  norm", "  over CO-2\n  norm"), "utf-8")
     assert run(["check", "mine", "--scope", "quick"]) == 0 and "HX101" not in capsys.readouterr().out
+
+
+def test_a_game_like_an_example_is_that_example_under_its_own_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match="did you mean `bluff`"):
+        run(["new", "mine", "--like", "bluf"])
+    assert not (tmp_path / "mine").exists()
+    assert run(["new", "mine", "--like", "bluff"]) == 0 and run(["rulings", "mine"]) == 0
+    model = ROOT / "examples" / "bluff"
+    other = [p for p in model.rglob("*.*") if (tmp_path / "mine" / p.relative_to(model)).read_text() != p.read_text()]
+    assert other == [model / "hexcheck.toml"]
+    assert (tmp_path / "mine" / "hexcheck.toml").read_text().startswith('name = "mine"\n')

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import shutil
+import re
 import subprocess
 import sys
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from conftest import ROOT
+from page_browser import PYODIDE, answered, ask, browsed, made
 
 from checker.cli.named_games import desk
 from checker.kernel.source import InputError
@@ -21,21 +21,9 @@ from checker.page.server import HEADERS, serving
 from checker.page.server import served as served_at
 from checker.page.site import written
 
-PYODIDE = ROOT / "build" / "pyodide"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 GAMES = ("hexhex", str(ROOT / "examples" / "court"))
 """A game that comes along, and one in a folder of its own."""
 WIDTHS = (390, 1280)
-SECONDS = 60_000.0
 
 FIVE = {
     "players A B C\nA casts at B\nB plays Turn Aside Left\nwhere does the Hex go?": ("FORCED", "C", "HH-37"),
@@ -55,49 +43,14 @@ FIVE = {
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the page."""
-    if not (PYODIDE / ".fetched").exists():
-        pytest.skip("there is no Pyodide: `make pyodide` fetches it")
-    out = tmp_path_factory.mktemp("page")
-    list(written(GAMES, desk, out, PYODIDE))
-    return out
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    with serving(folder) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
+    return made(GAMES, tmp_path_factory.mktemp("page"))
 
 
 @pytest.fixture(scope="module")
 def opened(folder: Path) -> Iterator[Any]:
-    """The page, ready, with what it said to the console and what it asked of the network."""
-    program = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if program is None:
-        pytest.skip("there is no Chromium: `apt-get install chromium` brings it")
-    sync_api = pytest.importorskip("playwright.sync_api")
-    with served(folder) as address, sync_api.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=program, args=FLAGS)
-        page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
-        page.set_default_timeout(SECONDS)
-        page.said, page.fetched = [], []
-        page.on("console", lambda said: page.said.append(said.text))
-        page.on("pageerror", lambda error: page.said.append(str(error)))
-        page.on("dialog", lambda dialog: page.said.append(f"a dialog: {dialog.message}"))
-        page.on("request", lambda request: page.fetched.append(request.url))
-        page.address = address
-        page.goto(address)
-        page.wait_for_selector("body[data-state=ready]", timeout=60_000.0)
+    """The page, opened."""
+    with browsed(folder) as page:
         yield page
-        browser.close()
-
-
-def ask(page: Any, text: str) -> None:
-    """The text is in the box and has been answered."""
-    page.evaluate("delete document.body.dataset.answered")
-    page.fill("#scene", text)
-    page.wait_for_selector("body[data-answered]")
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -111,6 +64,20 @@ def test_five_questions_are_answered_on_a_telephone_and_on_a_desk(opened: Any, w
         assert len(shown) <= 5 and (clause in shown or not clause)
         assert opened.evaluate("document.documentElement.scrollWidth") <= width
     assert opened.evaluate("parseFloat(getComputedStyle(document.querySelector('.outcome')).fontSize)") >= 24
+
+
+def test_the_first_visit_fetches_each_file_once_compressed_and_says_how_far_it_is(opened: Any) -> None:
+    opened.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+    python = [path for path, _ in opened.sent if "/python/" in path]
+    assert python and len(python) == len({*python}), "nothing large is sent twice"
+    assert sum(size for _, size in opened.sent) < 13_000_000
+    told = opened.evaluate("window.states")
+    assert any(re.fullmatch(r"fetching the program, \d+% of \d+ MB", said) for said in told), told
+    assert opened.locator("#loading").is_hidden()
+    devtools = opened.context.new_cdp_session(opened)
+    assert devtools.send("Page.getAppManifest")["errors"] == []
+    faults = {one["errorId"] for one in devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]}
+    assert faults <= {"in-incognito"}, "the page can be installed"
 
 
 def test_the_keyboard_alone_will_do(opened: Any) -> None:
@@ -129,17 +96,11 @@ def test_the_keyboard_alone_will_do(opened: Any) -> None:
     opened.wait_for_selector(".sheet .act")
     opened.keyboard.press("Enter")
     opened.wait_for_selector(".sheet", state="detached")
+    assert opened.evaluate("document.activeElement.dataset.seat") == "1", "focus stays where one was"
     while opened.evaluate("document.activeElement.innerText") != "Why not otherwise?":
         opened.keyboard.press("Tab")
     opened.keyboard.press("Enter")
     opened.wait_for_selector(".more li")
-
-
-def answered(page: Any, act: Callable[[], object]) -> None:
-    """What was done has been answered, and the picture is that of the scene."""
-    page.evaluate("delete document.body.dataset.answered; delete document.body.dataset.drawn")
-    act()
-    page.wait_for_selector("body[data-answered][data-drawn]")
 
 
 def test_a_scene_is_built_by_touching_and_the_text_stays_in_step(opened: Any) -> None:
@@ -153,7 +114,7 @@ def test_a_scene_is_built_by_touching_and_the_text_stays_in_step(opened: Any) ->
     answered(opened, lambda: opened.click(".sheet .act.yes:has-text('B plays Turn Aside Left')"))
     opened.click(".sheet .close")
     opened.click("#line")
-    for chip in ("where", "does", "the", "Hex", "go"):
+    for chip in ("where", "does", "the", "go"):  # `Hex` alone can come next, and is taken at once
         opened.click(f"#chips >> text=/^{chip}$/i")
     answered(opened, lambda: opened.click("#chips button:text-is('?')"))
     lines = ["players A B C", "A casts at B", "B plays Turn Aside Left on H1"]
@@ -176,12 +137,44 @@ def test_a_game_in_a_folder_is_asked(opened: Any) -> None:
     answered(opened, lambda: opened.select_option("#game", "hexhex"))
 
 
+def test_nothing_of_one_game_stays_in_another_and_each_has_its_own_again(opened: Any) -> None:
+    text = "players A B C\nA casts at B\nwho is The Intended?"
+    answered(opened, lambda: opened.fill("#scene", text))
+    opened.click("[data-tab=errata]")
+    opened.fill("#erratum", 'erratum "HH-141 goes before HH-171"\nprecedence HH-141 over HH-171\n')
+    opened.click("[data-tab=ask]")
+    opened.click("#code")
+    opened.wait_for_selector("svg.code")
+    answered(opened, lambda: opened.select_option("#game", "court"))
+    assert (opened.input_value("#scene"), opened.input_value("#erratum")) == ("", "")
+    assert not opened.locator("svg.code, .answer, .seat").count()
+    answered(opened, lambda: opened.select_option("#game", "hexhex"))
+    opened.wait_for_selector(".answer, .problem")
+    assert opened.input_value("#scene") == text
+    answered(opened, lambda: opened.click("#new"))
+    assert (opened.input_value("#scene"), opened.input_value("#erratum")) == ("", "")
+
+
+def test_what_is_proposed_for_an_erratum_goes_into_the_erratum(opened: Any) -> None:
+    ask(opened, next(iter(FIVE)))
+    opened.click("[data-tab=errata]")
+    opened.fill("#erratum", 'erratum "One goes first"\nprecedense HH-141 over HH-171\n')
+    opened.click("#try-erratum")
+    opened.click("#found-errata .problem button >> nth=0")
+    opened.wait_for_selector("#found-errata .answer")
+    assert "precedence HH-141 over HH-171" in opened.input_value("#erratum")
+    assert opened.input_value("#scene") == next(iter(FIVE))
+    answered(opened, lambda: opened.click("#clear-erratum"))
+    opened.click("[data-tab=ask]")
+
+
 def test_a_law_is_switched_on_and_off(opened: Any) -> None:
     answered(opened, lambda: opened.fill("#scene", "players A B C D\nhow many players are there?"))
     opened.click("#laws summary")
     answered(opened, lambda: opened.click("#laws button:has-text('Vexed')"))
     assert opened.input_value("#scene").split("\n")[1] == 'law "Vexed"'
     assert opened.get_attribute("#laws button:has-text('Vexed')", "aria-pressed") == "true"
+    assert opened.inner_text(".outcome") == "4", "a variant that brings words of its own is read in time"
     answered(opened, lambda: opened.click("#laws button:has-text('Vexed')"))
     assert "Vexed" not in opened.input_value("#scene")
 
@@ -213,11 +206,61 @@ def test_rulings_and_cards_are_found_and_an_erratum_is_tried(opened: Any) -> Non
     opened.click("[data-tab=ask]")
 
 
+def test_the_rules_are_read_in_order_and_searched_as_by_find(opened: Any) -> None:
+    opened.click("[data-tab=rules]")
+    sections = opened.locator("#found-rules summary").all_inner_texts()
+    assert len(sections) > 5 and opened.locator("#found-rules .id").first.text_content() == "HH-1"
+    opened.fill("#find-rule", "what if the deck runs out")
+    opened.wait_for_selector("#found-rules h2")
+    assert "HH-30" in opened.locator("#found-rules .id").all_inner_texts()
+    assert "Rulings" in opened.locator("#found-rules h2").all_inner_texts()
+    opened.fill("#find-rule", "")
+    opened.wait_for_selector("#found-rules summary")
+    opened.goto(f"{opened.address}#game=hexhex&card=Duck")
+    opened.wait_for_selector("#found-cards h2")
+    assert opened.locator("#found-cards h2").first.inner_text() == "Duck"
+    opened.click("[data-tab=ask]")
+
+
+def test_what_a_table_decides_is_kept_shown_again_and_saved_as_an_erratum(opened: Any) -> None:
+    text = "players A B C; hand B: Duck; A casts at B; must B play Duck?"
+    ask(opened, text)
+    opened.click("text=What would settle it?")
+    answered(opened, lambda: opened.click("button:has-text('Our table decides so') >> nth=1"))
+    opened.reload()
+    opened.wait_for_selector(".house")
+    assert "Your table decided: no" in opened.inner_text(".house")
+    answered(opened, lambda: opened.click(".house button"))
+    opened.click("[data-tab=ask]")
+    assert opened.inner_text(".verdict strong") == "FORCED"
+    opened.click("[data-tab=errata]")
+    saved = unquote(opened.get_attribute("#house a", "href").partition(",")[2])
+    assert opened.get_attribute("#house a", "download") == "hexhex-house-rulings.norm" and "precedence HH-171" in saved
+    opened.click("#house article button")
+    assert opened.locator("#house article").count() == 0
+    answered(opened, lambda: opened.click("#clear-erratum"))
+    opened.click("[data-tab=ask]")
+
+
+def test_nobody_is_shut_out(opened: Any) -> None:
+    """What axe finds on each part of the page: nothing."""
+    axe = ROOT / "build" / "axe" / "axe.min.js"
+    if not axe.exists():
+        pytest.skip("there is no axe: `make browser` fetches it")
+    opened.evaluate(axe.read_text(encoding="utf-8"))
+    ask(opened, "players A B C; hand B: Duck; A casts at B; must B play Duck?")
+    for tab in ("ask", "rules", "rulings", "cards", "errata", "ask"):
+        opened.click(f"[data-tab={tab}]")
+        for one in opened.evaluate("axe.run()")["violations"]:
+            raise AssertionError((tab, one["id"], one["help"], [node["html"][:200] for node in one["nodes"]]))
+
+
 def test_a_code_shows_the_link(opened: Any) -> None:
     ask(opened, next(iter(FIVE)))
     opened.click("#code")
     opened.wait_for_selector("svg.code")
     assert opened.get_attribute("svg.code path", "d") == link_code(opened.url).path
+    assert "Another telephone cannot reach this address" in opened.inner_text("#shown-code")
     opened.click("#shown-code .close")
     with pytest.raises(InputError, match="too long for a QR code"):
         link_code("https://example.org/#" + "x" * 3000)

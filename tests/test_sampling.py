@@ -18,6 +18,7 @@ from conftest import ROOT, TRIALS, heed_interrupts, later, trials
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import validate
+from msgspec.structs import replace
 
 from checker.ask.game_session import Desk
 from checker.check import sample_games as sampling
@@ -164,7 +165,7 @@ def test_a_sample_says_that_it_is_one_and_what_it_rests_on() -> None:
 
 def test_games_to_play_again_are_drawn_by_the_seed_and_bounded() -> None:
     met = sampling.MetPoint("p", "silent", (), 1, True)
-    three = (met, met._replace(name="q"), met._replace(name="r", stated=False))
+    three = (met, replace(met, name="q"), replace(met, name="r", stated=False))
     seen = {Deal(3, n): sampling.FirstGame(False, 1, three, {}) for n in range(30)}
     drawn = [chosen(SamplePlan(30, seed, (3,), reruns=4), seen) for seed in (1, 1, 2)]
     assert drawn[0] == drawn[1] != drawn[2]

@@ -28,9 +28,14 @@ from checker.kernel.vocabulary import Functions, Vocabulary, sort_of
 
 def functions(words: Vocabulary) -> Functions:
     """The functions about boards, for a game that has one."""
+    spaces = board_spaces(words)
+    return {**FUNCTIONS, f"every {spaces}": every_space} if spaces else {}
+
+
+def board_spaces(words: Vocabulary) -> str:
+    """What the spaces of the game's board are called; nothing if it has none."""
     spaces = next((s.name for s in words.sorts if s.labels == LABELS and not s.piece), "")
-    board = [z for z in words.zones if len(z.params) == 1 and sort_of(words, z.params[0]) == spaces]
-    return {**FUNCTIONS, f"every {spaces}": every_space} if board else {}
+    return spaces if any(len(z.params) == 1 and sort_of(words, z.params[0]) == spaces for z in words.zones) else ""
 
 
 def every_space(context: Any) -> tuple[Value, ...]:

@@ -11,20 +11,28 @@ from __future__ import annotations
 import hashlib
 import math
 import time
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from checker.ask.game_session import Desk
 from checker.kernel.game_play import Playing
 from checker.kernel.point import Point
+from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
 from checker.process.parallel_map import in_time, spread
 from checker.simulate.paired_games import ENDLESS, FirstOpen, Simulation, meetings
 from checker.simulate.policy import POLICIES, Draws
+from checker.store.fingerprint import named
 from checker.verdicts.point_names import point_name
 
+T = TypeVar("T")
+R = TypeVar("R")
 Z = 1.959964
 """The quantile of the normal distribution for intervals of 95 %."""
+
+
+FIRST = 0.6
+"""The part of the time after which no game is begun anew."""
 
 
 class SamplePlan(NamedTuple):
@@ -36,6 +44,8 @@ class SamplePlan(NamedTuple):
     policy: str = next(iter(POLICIES))
     reruns: int = 25
     jobs: int = 0
+    kept: bool = False
+    """What is known of games from another run is taken from there, and what is found is kept."""
 
 
 class Deal(NamedTuple):
@@ -45,7 +55,7 @@ class Deal(NamedTuple):
     number: int
 
 
-class MetPoint(NamedTuple):
+class MetPoint(Record):
     """An open point in one game: how often it was met there, and whether it can be ruled otherwise."""
 
     name: str
@@ -55,7 +65,7 @@ class MetPoint(NamedTuple):
     stated: bool
 
 
-class FirstGame(NamedTuple):
+class FirstGame(Record):
     """A game played for the first time: whether it ended, through how many positions it went, and what it met.
 
     `most` are the largest numbers that were in use at once.
@@ -67,7 +77,7 @@ class FirstGame(NamedTuple):
     most: dict[str, int]
 
 
-class ReplayedGame(NamedTuple):
+class ReplayedGame(Record):
     """A game played again with the point ruled otherwise: whether any other option changes how it ends."""
 
     name: str
@@ -116,7 +126,7 @@ def sampled(desk: Desk, plan: SamplePlan, until: float = math.inf) -> Sample:
     plan = plan._replace(players=desk.seated(plan.players))
     seen: dict[Deal, FirstGame] = {}
     began = time.monotonic()
-    half = (began + until) / 2
+    half = began + FIRST * (until - began)
     seconds = 0.0
     again: list[ReplayedGame] = []
     interrupted = False
@@ -126,15 +136,16 @@ def sampled(desk: Desk, plan: SamplePlan, until: float = math.inf) -> Sample:
         used = _most(playing.uses(s.at.store) for s in course.stages) if playing.uses else {}
         return FirstGame(course.result is ENDLESS, course.positions, tuple(_met(desk, meetings(course))), used)
 
-    def second(job: tuple[Deal, tuple[str, ...]]) -> list[ReplayedGame]:
+    def second(job: tuple[Deal, tuple[str, ...]]) -> tuple[ReplayedGame, ...]:
         return _again(_table(desk, playing, plan, job[0]), job[0], job[1])
 
     games = [Deal(n, number) for number in range(plan.games) for n in plan.players]
     try:
-        for game, result in zip(games, in_time(spread(first, games, plan.jobs, "games"), half), strict=False):
+        for game, result in in_time(_each(desk, plan, "game", first, FirstGame, games), half):
             seen[game] = result
             seconds = time.monotonic() - began
-        for found in in_time(spread(second, chosen(plan, seen), plan.jobs, "games played again"), until):
+        replayed = _each(desk, plan, "game again", second, tuple[ReplayedGame, ...], chosen(plan, seen))
+        for _, found in in_time(replayed, until):
             again += found
     except KeyboardInterrupt:
         interrupted = True
@@ -145,6 +156,29 @@ def sampled(desk: Desk, plan: SamplePlan, until: float = math.inf) -> Sample:
     return Sample(
         plan, played, unfinished, rows, playing.assumes, playing.scores, interrupted, positions, seconds, most
     )
+
+
+def _each(
+    desk: Desk, plan: SamplePlan, kind: str, work: Callable[[T], R], of: Any, items: Sequence[T]
+) -> Iterator[tuple[T, R]]:
+    """Each item with what the work makes of it; those first of which that is kept, if it is."""
+    shelf, names = desk.shelf(), dict[T, str]()
+    left = list[T]()
+    for item in items:
+        names[item] = named(kind, desk.key, plan.seed, plan.policy, item)
+        known = shelf.get("sampled", names[item], of) if plan.kept else None
+        if known is None:
+            left.append(item)
+        else:
+            yield item, known
+    for item, found in zip(left, spread(work, left, plan.jobs, PLAYED[kind]), strict=True):
+        if plan.kept:
+            shelf.put("sampled", names[item], found)
+        yield item, found
+
+
+PLAYED = {"game": "games", "game again": "games played again"}
+"""What is shown of how far each kind of play is."""
 
 
 def _most(counts: Iterable[dict[str, int]]) -> dict[str, int]:
@@ -217,7 +251,7 @@ def _stated(point: Point) -> bool:
     return point.key[1:2] != ("effect",)
 
 
-def _again(table: Simulation, game: Deal, names: tuple[str, ...]) -> list[ReplayedGame]:
+def _again(table: Simulation, game: Deal, names: tuple[str, ...]) -> tuple[ReplayedGame, ...]:
     """The game played again under every other option of the points that go by the names."""
     course = table.play(_names(game.players))
     found = {name: ReplayedGame(name, False, False) for name in names}
@@ -233,7 +267,7 @@ def _again(table: Simulation, game: Deal, names: tuple[str, ...]) -> list[Replay
                 known.winner or result.winner != course.result.winner,
                 known.scores or result.scores != course.result.scores,
             )
-    return list(found.values())
+    return tuple(found.values())
 
 
 def _rows(seen: dict[Deal, FirstGame], again: list[ReplayedGame]) -> Iterator[SampleRow]:

@@ -99,6 +99,8 @@ def _meant(texts: Texts, sort: str, var: str, cond: str, you: str) -> Effects:
     chooses = "choose" if you == "you" else f"{you} chooses"
     yield f"the player chooses which {sort}", f"{chooses} a {sort} {var} such that {cond}."
     if sort == "player":
+        if not re.search(rf"\b{var} (?:is not|plays against) {you}\b", cond):
+            yield "its player is meant", f"let {var} be {you}."
         for fact in texts.game.vocabulary.facts:
             if fact.result == "player" and re.fullmatch(r"[^{}|]*\{P\}", fact.phrase):
                 whom = re.sub(r"\{P\}", you, fact.phrase)

@@ -10,6 +10,7 @@ from checker.cli.named_games import desk, games, known
 from checker.kernel.source import InputError
 from checker.load.find_amendment import titled
 from checker.load.folders.game_settings import FILE
+from checker.load.folders.new_game import examples
 
 WORDS = {
     "parameters": "the numbers",
@@ -34,6 +35,7 @@ def offered(name: str) -> Callable[[Any], Offered] | None:
         "variant": lambda _: {title: f"of {game}" for game in known() for title in titled(game)},
         "select": lambda _: _findings(),
         "ignore": lambda _: _findings(),
+        "like": lambda _: dict.fromkeys(examples(), "an example"),
     }
     return found.get(name)
 

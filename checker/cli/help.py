@@ -29,6 +29,7 @@ HELP = {
     "game": "The game, by name or by its folder; without it, every game that fits.",
     "shell": "The shell that is to complete.",
     "ignore": "Findings that are not told: a code, the beginning of codes or a name; may be given several times, or with commas.",
+    "like": "A game that comes along as an example, which is written instead: `bluff`, `court`, …; any other name lists them.",
     "games": "The games, by name or by folder; all that come along if none is named.",
     "host": "The host to listen at; this machine alone if nothing is said.",
     "jobs": "How many processes; as many as there are cores if 0.",
@@ -45,6 +46,7 @@ HELP = {
     "report seed": "Which random games are played to see how often a question matters.",
     "report seconds": "So many seconds are spent on it at most, about; what the time was too short for is said; 0 is no bound.",
     "reruns": "How many random games at most are played again for each open point.",
+    "random_games": "Play so many random games in all, to say how often each question matters.",
     "sample": "Play so many random games for each number of players, and say how often open points matter; without `--scope`, nothing else.",
     "scene": "A file with scenes, or the scene itself with `;` between its statements; before it the game, or its folder, if that is not clear.",
     "memory": "How many megabytes all processes may use together, counting for each what it shares with others; with less, fewer of them work, and what does not fit is left and said to be `unknown`; what would not do to read the rules is refused; 0 is no bound. Random games (`--games`) are not bounded.",
@@ -69,7 +71,7 @@ HELP = {
 }
 """What each parameter means, by its name, or by command and name."""
 
-NAMES = {"sample": "--games"}
+NAMES = {"sample": "--games", "random_games": "--games"}
 """The options that go by another name than their parameter."""
 
 
@@ -80,12 +82,51 @@ MOST = {
     "port": 65_535,
     "reruns": 1_000_000,
     "sample": 1_000_000,
+    "random_games": 1_000_000,
     "seconds": 1_000_000,
     "states": 1_000_000_000,
 }
 """The numbers that are never below zero, and how large each is at most."""
 LEAST = {"deals": 1, "states": 1}
 """Those that are never so low as zero."""
+
+
+GROUPS = {
+    "Ask what the rules say": ("ask", "find", "show", "rulings"),
+    "Look for what is wrong, and mend it": ("check", "diff", "certify", "coverage"),
+    "Publish": ("report", "page", "serve"),
+    "Write": ("new", "fmt", "lsp", "mcp", "completion"),
+}
+"""The commands, by what one wants of them."""
+EXAMPLES = {
+    "ask": ("hexcheck ask ./my-game", "hexcheck ask ./my-game scene.txt --why-not"),
+    "find": ("hexcheck find two at once", 'hexcheck find ./my-game "who wins a tie"'),
+    "show": ("hexcheck show HX101", "hexcheck show ./my-game scenes"),
+    "rulings": ("hexcheck rulings", "hexcheck rulings ./my-game --format junit"),
+    "check": ("hexcheck check ./my-game", "hexcheck check ./my-game --all --fail-on warning"),
+    "diff": ("hexcheck diff --errata erratum.norm", "hexcheck diff ./old ./new --format json"),
+    "certify": ("hexcheck certify --output certificate.json", "hexcheck certify certificate.json"),
+    "coverage": ("hexcheck coverage", "hexcheck coverage ./my-game --ablate"),
+    "report": ("hexcheck report --out reports", "hexcheck report ./my-game --since ./before --out reports"),
+    "page": ("hexcheck page --out page", "hexcheck page ./my-game --out page"),
+    "serve": ("hexcheck serve page", "hexcheck serve page --host 192.168.1.20 --port 8000"),
+    "new": ("hexcheck new my-game", "hexcheck new my-game --like bluff"),
+    "fmt": ("hexcheck fmt ./my-game", "hexcheck fmt --check erratum.norm"),
+    "lsp": ("hexcheck lsp", "hexcheck lsp --help"),
+    "mcp": ("hexcheck mcp", "hexcheck mcp --allow-write"),
+    "completion": ("hexcheck completion bash", "hexcheck completion fish > ~/.config/fish/completions/hexcheck.fish"),
+}
+"""Two examples for each command."""
+FINDS = frozenset({"check", "diff", "rulings", "certify", "fmt"})
+"""The commands that say by their exit code whether they found something."""
+EXITS = "Exit codes: 0 as it should be{}, 2 input that cannot be used, 130 interrupted, 143 told to stop."
+FOUND = ", 1 something was found or disagrees"
+
+
+def ending(name: str) -> str:
+    """What `--help` of the command ends with: two examples, and what the exit code means."""
+    shown = "\n".join(f"    {line}" for line in EXAMPLES[name])
+    return f"For instance:\n\n{shown}\n\n{EXITS.format(FOUND if name in FINDS else '')}"
 
 
 TOLD = """A scene says who plays, clockwise, then what lies there and what happens, then asks:

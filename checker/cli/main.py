@@ -42,28 +42,40 @@ def app() -> Any:
 
     import cyclopts
 
-    app = cyclopts.App(name="hexcheck", help="What a game's rules say.", version=lambda: version("hexcheck"))
-    for command in (
-        check,
+    from checker.cli.help import EXITS, FOUND, GROUPS, described, ending
+
+    app = cyclopts.App(
+        name="hexcheck",
+        help="What a game's rules say, and where they do not say it.",
+        version=lambda: version("hexcheck"),
+        help_epilogue=f"`hexcheck COMMAND --help` has examples. {EXITS.format(FOUND)}",
+    )
+    commands = (
         ask,
         find,
-        rulings,
-        diff,
         show,
-        report,
-        coverage,
+        rulings,
+        check,
+        diff,
         certify,
-        fmt,
-        new,
+        coverage,
+        report,
         page,
         serve,
+        new,
+        fmt,
         lsp,
         mcp,
         completion,
-    ):
-        from checker.cli.help import described
-
-        app.command(described(command))
+    )
+    named = {command.__name__: command for command in commands}
+    for order, (title, names) in enumerate(GROUPS.items()):
+        group = cyclopts.Group(title, sort_key=order)
+        for name in names:
+            app.command(described(named[name]), group=group, help_epilogue=ending(name))
+    besides = cyclopts.Group("Besides", sort_key=len(GROUPS))
+    for flag in ("--help", "--version"):
+        app[flag].group = besides
     return app
 
 
@@ -162,6 +174,7 @@ def report(
     since: Path | None = None,
     findings: Path | None = None,
     seed: int = 0,
+    random_games: int = 300,
     seconds: int = 0,
     variant: list[str] | None = None,
     errata: list[Path] | None = None,
@@ -178,7 +191,8 @@ def report(
     desks = [opened(name) for name in house.meant(games, errata, variant)]
     old = partial(house.old_version, allow_code=allow_code)
     told = meant(players, desks)
-    for line in published(desks, out, ReportPlan(told, scope, jobs, memory, seed, seconds, findings, since, old)):
+    plan = ReportPlan(told, scope, jobs, memory, seed, seconds, findings, since, old, random_games)
+    for line in published(desks, out, plan):
         print(line)
     return 0
 
@@ -264,12 +278,12 @@ def certify(
     return int(any(certified.fails(one, results) for one, results in shown))
 
 
-def new(folder: Path, /) -> int:
+def new(folder: Path, /, *, like: str = "") -> int:
     """Writes a small game into a new folder, with comments that tell how to go on from it (docs/own-game.md)."""
     from checker.load.folders.new_game import new_game
 
     house.unnamed(folder)
-    _say(f"wrote {path}" for path in new_game(folder))
+    _say(f"wrote {path}" for path in new_game(folder, like))
     return 0
 
 
@@ -311,7 +325,7 @@ def check(
     scheduler: str = "",
     all: bool = False,
 ) -> int:
-    """Everything that is wrong with the rules of a game, with the smallest scene that shows it."""
+    """What the rules of a game contradict, leave open or never reach, each with the smallest scene that shows it."""
     if deal or deals or until or states or defaults or scheduler:
         from checker.check import deal_report as dealt
         from checker.check.deal_shards import Hands

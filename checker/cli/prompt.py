@@ -16,7 +16,7 @@ from checker.ask.width import printed
 from checker.clarify.settle import settled
 from checker.cli.conversation import Conversation, Opened, kept_open, replied
 from checker.kernel.source import InputError
-from checker.page.next_view import next_view
+from checker.page.next_view import TableWords, next_view
 from checker.process.interrupts import STOPPED, code_of
 from checker.process.streams import complain
 from checker.syntax.scene_reader import seated
@@ -72,7 +72,7 @@ class _Coming(Completer):
         statement = typed.rpartition(";")[2].lstrip()
         yield from (Completion(one, -len(typed)) for one in COMMANDS if typed and one.startswith(typed.casefold()))
         desk, players = self._opened(self._now.errata), _players((*self._now.told, *typed.split(";")))
-        found = next_view(desk, statement, players, ())
+        found = next_view(desk, statement, TableWords("\n".join(self._now.told), players))
         begun = len(statement) - len(found.kept)
         yield from (Completion(one.text if begun >= 0 else f" {one.text}", -max(begun, 0)) for one in found.options)
 

@@ -64,14 +64,17 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
 
 
 def _refuse_idle(at: Desk, told: Retold, text: str, file: str) -> None:
-    """Raises InputError where nothing was told to happen, nothing does, and it was asked what does: what follows from the
-    table as it lies is another question, of which the rules may speak."""
+    """Raises InputError where nothing was told to happen, nothing does, and it was asked what does, or whom it happens to:
+    what follows from the table as it lies is another question, of which the rules may speak."""
     said = told.text.split("\n")[2:]
-    if said[-1:] != [IDLE] or len(said) < 2 or any(map(at.reader.happening, said)):
+    idle = said[-1:] == [IDLE]
+    if len(said) < 2 if idle else len(said) != 1:
         return
-    if all(one.answer.value == "nothing" for one in asked_at(at, at.scenes(told.text, file))):
-        hint = TELL_FIRST
-        problem = Problem(Place(file, 1), "nothing is told to happen here, and so nothing does", text[:300], hint)
+    if any(map(at.reader.happening, said)):
+        return
+    answers = [one.answer for one in asked_at(at, at.scenes(told.text, file))]
+    if all(a.value == "nothing" if idle else a.value == "nobody" and not a.clauses for a in answers):
+        problem = Problem(Place(file, 1), "nothing is told to happen here, and so nothing does", text[:300], TELL_FIRST)
         raise with_near(InputError(problem), [at], statements(text, file))
 
 

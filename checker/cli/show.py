@@ -15,7 +15,7 @@ from checker.cli.show_phrase import ACT, meant, spoken, used_lines
 from checker.cli.show_words import procedure_lines, vocabulary_lines
 from checker.kernel.effect import Effect, Nothing, Then
 from checker.kernel.game import Authority, Card, Clause, Declaration, Game
-from checker.kernel.norm import Gives, Leaves, Modifies, Norm
+from checker.kernel.norm import ALL_ELSE, Gives, Leaves, Modifies, Norm
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import Call, Lit, Var, Yes
 from checker.kernel.trees.clause_uses import Uses, mentions, uses
@@ -217,12 +217,13 @@ def _phrase(template: str) -> str:
 
 
 def _norms(desk: Desk, title: str, norms: Iterable[Norm]) -> Iterator[str]:
-    for number, norm in enumerate(norms):
+    written = {n.id.rpartition("/")[0] if n.speaker == ALL_ELSE else n.id: n for n in norms}
+    for number, (name, norm) in enumerate(written.items()):
         if number == 0:
             yield f"  {title}:"
         text = excerpt(norm.place, desk.root) or type(norm.claim).__name__.lower()
         reading = f"[{norm.reading}] " if norm.reading else ""
-        yield from wrapped(f"{norm.id}: {reading}{text}", "    ", "      ")
+        yield from wrapped(f"{name}: {reading}{text}", "    ", "      ")
 
 
 def _clauses(game: Game, title: str, ids: tuple[str, ...]) -> Iterator[str]:

@@ -6,9 +6,10 @@ belong to a thing are where it comes from and before whom it lies, and what is f
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 
+from checker.boards.facts import board_spaces
+from checker.boards.hexes import on_board
 from checker.kernel.lying_cards import title_of
 from checker.kernel.position import Store
 from checker.kernel.record import Record
@@ -17,7 +18,8 @@ from checker.kernel.vocabulary import Field, sort_of
 from checker.norms.evaluate import Context
 from checker.run.phrases import told, word
 
-_SPACE = re.compile(r"-?\d+,-?\d+")
+PRINTED = "printed on"
+"""Under this a table keeps what a scene tells to be printed on a thing."""
 UNKNOWN = "unknown hand"
 """Says of a seat that nobody knows what is held there."""
 MOST_LISTED = 12
@@ -53,22 +55,24 @@ class ThingView(Record):
 
 
 class SpaceView(Record):
-    """A space of a board, what lies on it, and the seat that this belongs to, if any."""
+    """A space of a board, what lies on it, the seat that this belongs to, if any, and what is printed on it."""
 
     q: int
     r: int
     cards: tuple[str, ...]
     seat: int | None
+    printed: tuple[str, ...] = ()
 
 
 class TableView(Record):
-    """All that is drawn of a table."""
+    """All that is drawn of a table; `board` if the game has one, whether anything lies on it or not."""
 
     seats: tuple[SeatView, ...]
     things: tuple[ThingView, ...]
     spaces: tuple[SpaceView, ...]
     zones: tuple[ZoneView, ...]
     notes: tuple[str, ...]
+    board: bool = False
 
 
 class Drawn:
@@ -88,6 +92,7 @@ class Drawn:
             tuple(self._spaces()),
             tuple(self._zone(*zone) for zone in self._zones(lambda args: not args)),
             tuple(self._notes()),
+            bool(board_spaces(self.words)),
         )
 
     def _zones(self, where: Callable[[tuple[Value, ...]], bool]) -> Iterator[tuple[str, tuple[Value, ...]]]:
@@ -129,10 +134,18 @@ class Drawn:
             value = self.store.get((field.name, at), field.initial)
             if value is not None and (value != field.initial or field.initial):
                 numbers.append((field.name, str(value)))
-        marks = [m for f in self._fields("player", "condition") if f.name != UNKNOWN and (m := self._so(f, at))]
-        roles = [f.name for f in self.words.fields if not f.params and f.result == "player"]
-        marks += [role for role in roles if (role,) in self.store and self.store.get((role,)) == at]
+        marks = [*self._of_things(at)]
+        marks += [m for f in self._fields("player", "condition") if f.name != UNKNOWN and (m := self._so(f, at))]
+        roles = [f for f in self.words.fields if not f.params and f.result == "player"]
+        marks += [_role(f.phrase) for f in roles if (f.name,) in self.store and self.store.get((f.name,)) == at]
         return SeatView(name, tuple(zones), tuple(numbers), tuple(marks))
+
+    def _of_things(self, at: int) -> Iterator[str]:
+        """What the player at the seat is to the things in play, what is last come to be first."""
+        for sort in self.words.sorts:
+            for thing in self._there(sort.name):
+                links = [f for f in self._fields(sort.name, "player") if self.store.get((f.name, thing)) == at]
+                yield from (_role(told(self.context, f.phrase, {f.params[0]: thing})) for f in reversed(links))
 
     def _things(self) -> Iterator[ThingView]:
         made = [(s.name, t) for s in self.words.sorts for t in self._there(s.name)]
@@ -167,11 +180,17 @@ class Drawn:
     def _spaces(self) -> Iterator[SpaceView]:
         for key, held in sorted(self.store.items(), key=str):
             place = str(key[-1])
-            if key[0] == "zone" and isinstance(held, tuple) and held and _SPACE.fullmatch(place):
+            if key[0] == "zone" and isinstance(held, tuple) and held and on_board(place):
                 q, r = map(int, place.split(","))
                 owners = (self.store.get((f.name, card)) for card in held for f in self._of_players())
                 faces = tuple(self._face(card) for card in held)
-                yield SpaceView(q, r, faces, next((o for o in owners if isinstance(o, int)), None))
+                owner = next((o for o in owners if isinstance(o, int)), None)
+                yield SpaceView(q, r, faces, owner, tuple(m for card in held for m in self._printed(card)))
+
+    def _printed(self, thing: Value) -> tuple[str, ...]:
+        """What is printed on the thing: as the scene tells it, or of which kinds the card is."""
+        told, card = self.store.get((PRINTED, thing)), self.context.rules.cards.get(title_of(thing))
+        return tuple(map(str, told)) if isinstance(told, tuple) else card.kinds if card else ()
 
     def _of_players(self) -> Iterator[Field]:
         """The fields that give a player for one thing, whatever its sort."""
@@ -179,7 +198,7 @@ class Drawn:
 
     def _face(self, card: Value) -> str:
         """What is seen of the thing: what it shows of those that are called by a name, or its title."""
-        called = {s.name for s in self.words.sorts if s.called}
+        called = {s.name for s in self.words.sorts if s.called and s.name != board_spaces(self.words)}
         shown = (self.store.get((f.name, card)) for f in self.words.fields if len(f.params) == 1 and f.result in called)
         return str(next((one for one in shown if one), title_of(card)))
 
@@ -193,6 +212,11 @@ class Drawn:
                 yield field.phrase.partition(" | ")[0]
             elif field.result == "number":
                 yield f"{field.phrase.partition(' | ')[0]}: {value}"
+
+
+def _role(phrase: str) -> str:
+    """How the phrase calls a player, without its article."""
+    return phrase.partition(" | ")[0].removeprefix("the ")
 
 
 def drawn(context: Context, store: Store) -> TableView:

@@ -18,7 +18,9 @@ EVERYWHERE = (
     "shuffle reshuffle mix; empty out exhausted; neighbour next adjacent touching; "
     "opponent enemy other; backwards reverse; protect save defend shield; copy duplicate double; "
     "simultaneous simultaneously together; middle during progress; immediately once; count counts counted; "
-    "pick choose select; take remove lift; piece tile token; player person; open free empty vacant; finish complete"
+    "pick choose select; take remove lift; piece tile token; player person; open free empty vacant; finish complete; "
+    "everyone everybody each every all; secret hidden face; out eliminated eliminates; touching touch connect attached; "
+    "dealt get receive; several multiple both; secondary other; cancel undo; unable stuck cannot"
 )
 """Groups of words that say much the same where rules are spoken of."""
 

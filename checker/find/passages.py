@@ -13,7 +13,7 @@ from checker.syntax.files import read_text
 from checker.syntax.scene_reader import rulings, statements
 
 RULING = "ruling "
-EXPECTED, RESTS = "expect ", ("because ", "by ")
+EXPECTED, RESTS, ASKED = "expect ", ("because ", "by "), "faq "
 _CLAUSE = re.compile(r"\b[A-Z]+-\d+\b")
 
 
@@ -30,21 +30,26 @@ class Passage(Record):
     answers: tuple[tuple[str, str], ...] = ()
     source: str = ""
     beside: str = ""
+    asked: tuple[tuple[str, str], ...] = ()
+    """What players ask, each with a clause that answers it."""
 
 
 def passages(desk: Desk) -> tuple[Passage, ...]:
-    """All that the game says; a clause is found by what is asked in the rulings that rest on it, too."""
+    """All that the game says, but for what was only assumed; a clause is found by what is asked in the rulings that rest on it, too."""
     told = tuple(_rulings(desk))
     resting = defaultdict[str, list[str]](list)
     for ruling in told:
         for clause in ruling.clauses:
             resting[clause].append(ruling.name)
+        for question, clause in ruling.asked:
+            resting[clause].append(question)
     game = desk.game
     clauses = (
         Passage(
             game.name, "clause", c.id, c.heading, c.summary, (c.id,), source=c.kind, beside=". ".join(resting[c.id])
         )
         for c in game.clauses
+        if _CLAUSE.fullmatch(c.id)
     )
     points = (Passage(game.name, "point", d.id, "", d.reason, d.clauses, beside=d.default) for d in game.declarations)
     cards = (
@@ -65,17 +70,24 @@ def _ruling(game: str, scene: list[Raw]) -> Passage:
     title = scene[0].text.removeprefix(RULING).strip().strip('"')
     asked, clauses = dict[str, str](), list[str]()
     question, told, source = "", list[str](), ""
+    resting, by_players = list[str](), list[tuple[str, str]]()
     for raw in scene[1:]:
         if raw.text.startswith(EXPECTED):
             asked[question] = asked.get(question) or raw.text.removeprefix(EXPECTED)
         elif raw.text.startswith(RESTS):
-            clauses += _CLAUSE.findall(raw.text)
+            resting += _CLAUSE.findall(raw.text)
+        elif raw.text.startswith(ASKED):
+            by_players += [(raw.text.removeprefix(ASKED).strip('"'), clause) for clause in dict.fromkeys(resting)]
         elif raw.text.startswith("source "):
             source = raw.text.removeprefix("source ").strip('"')
         elif raw.text.endswith("?"):
             question = raw.text
+            clauses += resting
+            resting = []
         elif not raw.text.startswith("players "):
             told.append(raw.text)
     answers = tuple((q, a) for q, a in asked.items() if q)
     beside = ". ".join((*told, *dict(answers)))
-    return Passage(game, "ruling", title, "", "; ".join(told), tuple(dict.fromkeys(clauses)), answers, source, beside)
+    rests = tuple(dict.fromkeys((*clauses, *resting)))
+    players = tuple(by_players)
+    return Passage(game, "ruling", title, "", "; ".join(told), rests, answers, source, beside, players)

@@ -13,6 +13,7 @@ from lunr.index import Index
 
 from checker.ask.game_session import Desk
 from checker.find.alike import alike
+from checker.find.asked_kinds import likelier
 from checker.find.passages import Passage, passages
 from checker.find.words import CardNames, stems
 from checker.kernel.record import Record
@@ -115,7 +116,7 @@ class RuleSearch:
             for term, weight, slip in self._terms(index, text, self._alike[name]):
                 query.clause(term, boost=weight, use_pipeline=False, edit_distance=slip)
             results = index.query(query) if query.clauses else []
-            spoken = (Found(every[int(one["ref"])], one["score"], tuple(one["match_data"].metadata)) for one in results)
+            spoken = (_found(text, every[int(one["ref"])], one) for one in results)
             found += [one for one in spoken if one.passage.game == name]
         return sorted(found, key=lambda one: -one.score)
 
@@ -127,6 +128,12 @@ class RuleSearch:
             known = one in index.inverted_index
             yield (one, 1.0, 0) if known or len(one) < LONG else (one, SLIP, 1)
         yield from ((one, SAME, 0) for one in sorted(others) if one in index.inverted_index)
+
+
+def _found(text: str, passage: Passage, one: Any) -> Found:
+    """The passage, the nearer if it is of a kind that is asked for."""
+    likely = likelier(text, passage.source, passage.says) if passage.sort == "clause" else 1.0
+    return Found(passage, one["score"] * likely, tuple(one["match_data"].metadata))
 
 
 def _named(desk: Desk) -> str:
@@ -143,6 +150,8 @@ def _index(every: Sequence[Passage], titles: CardNames, rulings: bool) -> str:
     for at, passage in enumerate(every):
         if (passage.sort == "ruling") == rulings:
             made.add({"at": str(at), **{name: _terms(getattr(passage, name), titles) for name, _ in FIELDS}})
+    if not made.document_count:  # an average is taken over what is there
+        made.add({"at": "", **{name: "" for name, _ in FIELDS}})
     return json.dumps(made.build().serialize())
 
 

@@ -54,7 +54,10 @@ class Authority(Record):
 
 
 class Clause(Record):
-    """A numbered clause of the rulebook in our own words; `informal` holds the reason if it is."""
+    """A numbered clause of the rulebook in our own words; `informal` holds the reason if it is.
+
+    `printed` is what the rulebook has in its own words, on the `page`, where the game's folder holds it.
+    """
 
     id: str
     kind: str
@@ -63,6 +66,8 @@ class Clause(Record):
     informal: str = ""
     place: Place | None = None
     authority: Authority = Authority()
+    printed: str = ""
+    page: str = ""
 
 
 class Step(Record):
@@ -96,6 +101,18 @@ class Declaration(Record):
     clauses: tuple[str, ...] = ()
     place: Place | None = None
     slots: tuple[str, ...] = ()
+
+
+class Wording(Record):
+    """How the open point is asked by players, and the sentence to print for each way in which it can be settled.
+
+    `point` is the name of a declaration, or matches the computed point's id.
+    """
+
+    id: str
+    point: str
+    asked: str = ""
+    sentences: tuple[tuple[str, str], ...] = ()
 
 
 class StatedCount(Record):
@@ -149,6 +166,7 @@ class Game(Record):
     amended: tuple[Amended, ...] = ()
     by_function: tuple[tuple[str, Place], ...] = ()
     overruled: tuple[Overruled, ...] = ()
+    wordings: tuple[Wording, ...] = ()
 
 
 class Box(Record):

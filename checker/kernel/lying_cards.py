@@ -40,11 +40,15 @@ def held_card(store: Store, title: str, zone: tuple[Value, ...]) -> Value:
 
 def filled(game: Game, store: Store) -> Store:
     """The table with every card that it does not have where the cards of the game begin, unless it says what lies there."""
-    for zone in game.vocabulary.zones:
+    zones = game.vocabulary.zones
+    apart = {zone.of for zone in zones if zone.of}
+    for zone in zones:
         key: Key = ("zone", zone.name)
         if not zone.starts or ("told lying", zone.name) in store:
             continue
         for card in reversed(game.cards):
+            if zone.of not in card.kinds if zone.of else not apart.isdisjoint(card.kinds):
+                continue
             there = store.get(("printed", card.title), 0)
             for _ in range(card.copies - (there if isinstance(there, int) else 0)):
                 store = with_card(store, card.title, key)

@@ -13,6 +13,10 @@ ASSUMED = "assumed-"
 """How the ids of clauses begin that no rulebook states; what only a scene leads to suppose follows in words."""
 
 
+ALL_ELSE = "all else"
+"""For whom a norm speaks that forbids what no other norm allows: every other norm goes before it."""
+
+
 class Pattern(Record):
     """Every instance of an act whose arguments match: a variable binds, a value must be equal."""
 
@@ -32,6 +36,10 @@ class Must(Record):
 
 class MustNot(Record):
     act: Pattern
+
+
+CLOSES = MustNot(Pattern("", ()))
+"""What forbids every act that no norm allows, before it is said of each act for itself."""
 
 
 class Prevents(Record):

@@ -115,7 +115,8 @@ class Zone(Record):
     """A place for cards, one for each value of its parameters; `ordered` if their order makes a difference.
 
     If `cards`, texts can speak of what lies in it; `starts` says that every card that a scene does not place begins
-    there, `shuffled` or as written. What lies in one that is `held` is in the hand of the player that it is about.
+    there, `shuffled` or as written, every card `of` a kind if one is told, which then begins nowhere else. What lies in
+    one that is `held` is in the hand of the player that it is about.
     """
 
     name: str
@@ -125,6 +126,7 @@ class Zone(Record):
     cards: bool = False
     starts: str = ""
     held: bool = False
+    of: str = ""
 
 
 class Short(Record):

@@ -112,8 +112,10 @@ def compiled_forms(games: Iterable[tuple[str, str, Path | None]]) -> dict[str, b
     amendments to them and their own laws and variants, by file names."""
     from checker.load.load import load
     from checker.syntax.languages import language
+    from checker.syntax.sentences import as_cards_say
 
     language.cache_clear()
+    as_cards_say.cache_clear()
     with cache.noted() as found:
         for key, name, root in games:
             scene_reader(key, compiled_game(key, name, (), root))

@@ -7,13 +7,15 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.load import apply_erratum as amending
 from checker.load.amended.overruled import Bringer, Overruling
 from checker.load.name_hints import Named, bearer, where
+from checker.load.short_entries.card_rows import CARDS, each_card
+from checker.load.short_entries.value_rows import HAS, TABLE, with_values, written_out
 from checker.load.step_orders import HINT, Order, circle, own, said, told
 from checker.load.vocabulary_reader import HEADS as WORD_HEADS
 from checker.load.vocabulary_reader import called
 from checker.syntax.files import Entry, SourceLine
 
-NORM_HEADS = frozenset({"clause", "procedure", "step", "open", "property", "game"})
-CARD_HEADS = frozenset({"card", "stand-in"})
+NORM_HEADS = frozenset({"clause", "procedure", "step", "open", "wording", "property", "game"})
+CARD_HEADS = frozenset({"card", "stand-in", CARDS})
 AMENDING_HEADS = frozenset({"erratum", "remove", "change", "move", "norm", "count", "precedence"})
 NEEDS = "needs"
 """Begins a line below the title of an amendment, with the title of another one in quotes."""
@@ -38,6 +40,10 @@ class Source:
 
     def add(self, entry: Entry, amending: bool) -> None:
         """Files the entry, or changes what it names. Raises InputError for what is nowhere, or stands twice."""
+        for one in each_card(entry):
+            self._add(one, amending)
+
+    def _add(self, entry: Entry, amending: bool) -> None:
         self._amending, was = amending, {**self.words, **self.rules} if amending else {}
         fresh = frozenset(self._brought)
         self._added(entry, amending)
@@ -97,6 +103,7 @@ class Source:
         table = self.words if words else self.rules
         if self._amending:
             self._bring(key, head, key in table)
+        entry = written_out(entry)
         table[key] = amending.as_many(entry, table[key]) if self._amending and key in table else entry
         self.removed.pop(key, None)
 
@@ -121,7 +128,10 @@ class Source:
                     self._change_norm(entry)
                 case "change":
                     table, name = self.named.entry(*where(head.rest))
-                    table[name] = amending.changed(table[name], entry)
+                    rows = tuple(line for line in entry.lines if line.key in (TABLE, HAS))
+                    others = Entry(entry.head, tuple(line for line in entry.lines if line not in rows))
+                    before = amending.changed(table[name], others) if others.lines or not rows else table[name]
+                    table[name] = with_values(before, rows)
                 case "norm":
                     self._norm(head)
                 case "count":

@@ -24,6 +24,7 @@ NO_ACT = "nothing"
 _CARD = (
     "kinds",
     "unsure",
+    "has",
     "text",
     "because",
     "norm",
@@ -52,11 +53,12 @@ _PROPERTY = (
     "unchecked",
 )
 KEYS: dict[str, tuple[str, ...]] = {
-    "clause": ("says", "informal", "norm", "count", "apart", "for", "over", "source", "since"),
+    "clause": ("says", "informal", "norm", "table", "count", "apart", "for", "over", "source", "since", "print"),
     "card": _CARD,
     "stand-in": _CARD,
     "procedure": ("step", "unordered"),
     "open": ("point", "reason", "default", "clauses", "slots", "settle"),
+    "wording": ("point", "asked", "print"),
     "property": _PROPERTY,
     **RELIANCES,
     "short": ("means", "among"),

@@ -21,6 +21,7 @@ from checker.load.folders.game_folder import enclosing, folder_of
 from checker.load.folders.game_settings import settings
 from checker.load.line_sentences import sentence_of
 from checker.load.load import forms_files, game_files, load
+from checker.load.short_entries.card_rows import CARDS
 from checker.process.inputs import content, text_of, usable
 from checker.process.outputs import written
 from checker.store.disk_cache import data_folder
@@ -121,6 +122,8 @@ def _rules(path: Path, text: str, game: Known) -> list[str]:
     own = entries_in(text) if path.name == FORMS else text
     for entry in reversed(entries(own, str(path), ALL_HEADS)):
         for line in reversed((entry.head, *entry.lines)):
+            if entry.head.key == CARDS and "{" in line.rest:
+                continue
             try:
                 _rewrite(lines, line, reader.sentences)
             except InputError as error:

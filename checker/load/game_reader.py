@@ -10,7 +10,7 @@ import msgspec
 
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Card, Clause, Declaration, Game, Procedure, StatedCount, Step
-from checker.kernel.norm import Norm
+from checker.kernel.norm import ALL_ELSE, CLOSES, Norm
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import And, Cond, Not, Yes
 from checker.kernel.trees.fact_circles import with_circles
@@ -26,10 +26,12 @@ from checker.load.name_hints import near
 from checker.load.property_reader import properties
 from checker.load.question_reader import asked, laid_out
 from checker.load.recursive_facts import circular_facts
+from checker.load.short_entries.closed_acts import closed
 from checker.load.step_orders import circular_steps
 from checker.load.switched_off import switched, unknown_switched
 from checker.syntax.authority import of_lines
 from checker.syntax.files import Entry, SourceLine
+from checker.syntax.printed_words import printed, wording
 from checker.syntax.sentences import Sentences, in_order
 from checker.syntax.source_lines import with_line
 
@@ -78,6 +80,7 @@ class GameReader:
                 (f.name, self.source.words[f"fact {f.name}"].head.place) for f in self.bare.facts if self._foreign(f)
             ),
             tuple(self.source.overruling.found),
+            tuple(wording(entry, name, self.problems) for name, entry in self._all("wording")),
         )
         game = with_durations(Game(self.name, self.vocabulary(), *made), self.sentences)
         self.problems += unknown_lines((*self.source.words.values(), *self.source.rules.values()))
@@ -90,7 +93,7 @@ class GameReader:
                 *unbound_steps(game),
                 *unknown_switched(game),
             )
-            game = switched(game)
+            game = switched(closed(game))
             self.problems += circular_facts(game)
         if self.problems:
             found = (*self._still_used(), *map(with_line, in_order(self.problems)))
@@ -213,7 +216,8 @@ class GameReader:
             made = self.sentences.norm(line, name if card else "")
             if made is not None:
                 says = line.key[5:-1] if line.key.startswith("norm[") else speaker
-                yield Norm(f"{name}{number}", clause, made[0], made[1], says, over, line.place, reading)
+                by = (ALL_ELSE, ()) if made[0] == CLOSES else (says, over)
+                yield Norm(f"{name}{number}", clause, made[0], made[1], *by, line.place, reading)
         texts = (line for line in entry.lines if line.key == "text" and card)
         held = ((line, made) for line in texts for made in self.sentences.rulings(line, name))
         for at, (line, made) in enumerate(held, len(norms(entry)) + 1):
@@ -281,7 +285,8 @@ def _clause(entry: Entry, name: str, problems: list[Problem]) -> Clause:
     heading = (_QUOTED.findall(entry.head.rest) or [""])[0]
     known, wrong = of_lines(x for x in entry.lines if x.key in ("source", "since"))
     problems += wrong
-    return Clause(name, kind, heading, entry.text("says"), entry.text("informal"), entry.head.place, known)
+    words = printed(entry, problems)
+    return Clause(name, kind, heading, entry.text("says"), entry.text("informal"), entry.head.place, known, *words)
 
 
 def _declaration(entry: Entry, name: str) -> Declaration:

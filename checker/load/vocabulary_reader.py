@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from string import ascii_uppercase
 
 import msgspec
 
@@ -163,17 +164,20 @@ class _Words:
 
     def _zone(self, name: str, phrase: str, tail: str) -> Zone:
         """The zone. Raises ValueError for what cannot stand behind its phrase."""
-        found = re.fullmatch(r"(in order)?(: cards)?(?:, starts (full|shuffled))?(, held)?", tail)
+        found = re.fullmatch(r"(in order)?(: cards)?(?:, starts (full|shuffled)(?: of ([^,]+))?)?(, held)?", tail)
         if found is None or (found[3] and not found[2]) or (found[3] == "shuffled" and not found[1]):
-            shape = "`in order`, `: cards`, `, starts full` or `, starts shuffled`, and `, held`"
+            shape = "`in order`, `: cards`, `, starts full` or `, starts shuffled` (`of KIND`), and `, held`"
             raise ValueError(f"expected nothing or {shape} behind the phrase of a zone; not `{tail}`")
         slots = self._slots(phrase)
         if found[3] and slots:
             raise ValueError("where the cards begin there is one place, so its phrase has no gap")
         other = next((z.name for z in self.zones if z.held), "")
-        if found[4] and other:
+        if found[4] and found[4] not in self.kinds:
+            raise ValueError(f"`{found[4]}` is no kind of card")
+        if found[5] and other:
             raise ValueError(f"players hold their cards in the zone `{other}` already")
-        return holdable(Zone(name, slots, phrase, bool(found[1]), bool(found[2]), found[3] or "", bool(found[4])))
+        begins = (found[3] or "", bool(found[5]), found[4] or "")
+        return holdable(Zone(name, slots, phrase, bool(found[1]), bool(found[2]), *begins))
 
     def _named(self, kind: str, rest: str, quoted: list[str], number: int) -> str:
         name = name_of(rest)
@@ -282,7 +286,9 @@ class _Words:
                 raise ValueError(f"`{name}` already means something else")
             for letter in letters:
                 if letter in sort.letters or letters.count(letter) > 1:
-                    raise ValueError(f"the letter `{letter}` already stands for a {sort.name}")
+                    taken = {one for known in (*self.sorts, sort) for one in known.letters}
+                    free = ", ".join(sorted(set(ascii_uppercase) - taken - {*letters}))
+                    raise ValueError(f"the letter `{letter}` already stands for a {sort.name}; free are {free}")
         self.sorts.append(Sort(name, letters, match.group(3) is not None, labels, match.group(5) or ""))
 
     def _word(self, rest: str) -> None:

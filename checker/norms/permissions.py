@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from checker.kernel.effect import Effect
-from checker.kernel.norm import May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
+from checker.kernel.norm import ALL_ELSE, May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.record import Record
@@ -78,6 +78,7 @@ def _by_norms(context: Context, act: str, args: Instance) -> Ruling:
         statements += [Statement(n.id, "may") for n in norms if isinstance(n.claim, Must) and _live(context, n, args)]
     if not statements:
         return Unregulated()
+    statements = [s for s in statements if context.rules.norms[s.norm].speaker != ALL_ELSE] or statements
     decided = context.decide(statements, Kind.CONTRADICTORY, act)
     by = tuple(dict.fromkeys(context.rules.norms[s.norm].clause for s in statements if s.says == decided))
     return Permitted(by) if decided == "may" else Forbidden(by)
@@ -137,7 +138,7 @@ def against(context: Context, act: str, args: Instance, title: str) -> tuple[str
     Raises Undecided where a norm forbids it that speaks for another clause, no norm allows it, and neither goes before
     the other.
     """
-    norms = context.rules.deontic[act]
+    norms = [n for n in context.rules.deontic[act] if n.speaker != ALL_ELSE]
     if not any(isinstance(n.claim, MustNot) for n in norms):
         return ()
     live = [n for n in norms if matched(context, n, args) is not None]

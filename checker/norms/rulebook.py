@@ -17,6 +17,7 @@ from checker.kernel.declarations import told_marks
 from checker.kernel.effect import Create, If, Part
 from checker.kernel.game import Card, Game, Procedure, with_cards
 from checker.kernel.norm import (
+    ALL_ELSE,
     ASSUMED,
     Counts,
     Gives,
@@ -91,6 +92,8 @@ class Rulebook:
         self.words: dict[str, tuple[str, ...]] = defaultdict(tuple)
         for word, sort in words.words:
             self.words[sort] = (*self.words[sort], word)
+        for named in (s.name for s in words.sorts if s.cards and s.name not in self.words):
+            self.words[named] = tuple(titled)
         self._index_norms()
         self._above = self._superiority(game.norms)
         self.marks = {id(x): f"{c.title}/{n}" for c in game.cards for n, x in enumerate(conditions(c.text))}
@@ -263,6 +266,8 @@ class Rulebook:
 
         What is assumed gives way to whatever a clause states.
         """
+        if ALL_ELSE in (speakers := [self.norms[n].speaker for n in (upper, lower) if n in self.norms]):
+            return self.norms[upper].clause if speakers[1:] == [ALL_ELSE] != speakers[:1] else None
         if (upper, lower) in self._above:
             return self.norms[upper].clause
         if (lower, upper) in self._above or upper not in self.norms or lower not in self.norms:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from checker.ask.game_session import Desk
 from checker.kernel.game import Card, Game
 from checker.kernel.record import Record
-from checker.kernel.scene import Scene
+from checker.kernel.scene import Expected, Scene
 from checker.load.find_amendment import titled
 from checker.page.answer_view import ClauseView
+from checker.page.board_view import BegunView, beginnings
 
 
 class CardView(Record):
@@ -23,16 +24,25 @@ class CardView(Record):
     open: tuple[str, ...]
 
 
+class AskedView(Record):
+    """What a ruling asks, what the answer is, and the clauses that it cites."""
+
+    question: str
+    answer: str
+    clauses: tuple[str, ...]
+
+
 class RulingView(Record):
-    """A ruling: its title, the scene that it is about, and what is expected there."""
+    """A ruling: its title, the scene that it is about, and what is asked there."""
 
     title: str
     lines: tuple[str, ...]
-    expected: tuple[str, ...]
+    asked: tuple[AskedView, ...]
 
 
 class GameView(Record):
-    """All of a game that can be looked up, how many can play it, and the titles of its laws and variants."""
+    """All of a game that can be looked up, how many can play it, the titles of its laws and variants, and how statements about
+    its board begin."""
 
     name: str
     seats: tuple[int, ...]
@@ -40,6 +50,7 @@ class GameView(Record):
     clauses: tuple[ClauseView, ...]
     laws: tuple[str, ...]
     rulings: tuple[RulingView, ...]
+    begins: tuple[BegunView, ...]
 
 
 def game_view(desk: Desk) -> GameView:
@@ -52,6 +63,7 @@ def game_view(desk: Desk) -> GameView:
         tuple(ClauseView(c.id, c.heading, c.summary) for c in game.clauses),
         titled(desk.name, desk.root),
         tuple(map(_ruling, desk.rulings())),
+        beginnings(desk),
     )
 
 
@@ -65,5 +77,13 @@ def _card(game: Game, card: Card) -> CardView:
 
 def _ruling(scene: Scene) -> RulingView:
     lines = ("players " + " ".join(scene.players), *(item.raw.text for item in scene.items))
-    told = [item.expected for item in scene.items if item.expected]
-    return RulingView(scene.title, lines, tuple(": ".join(filter(None, (e.verdict, e.value))) for e in told))
+    asked = tuple(AskedView(e.asked or i.raw.text, _answer(e), _cited(e)) for i in scene.items if (e := i.expected))
+    return RulingView(scene.title, lines, asked)
+
+
+def _answer(expected: Expected) -> str:
+    return ": ".join(filter(None, (expected.verdict, expected.value)))
+
+
+def _cited(expected: Expected) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(clause for group in expected.clauses for clause in group))

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import assert_never
 
 from checker.ask.game_session import Desk
+from checker.boards.hexes import label_of, on_board
+from checker.boards.table import places
 from checker.drawing.table_view import UNKNOWN, TableView, drawn
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.record import Record
 from checker.kernel.scene import Scene
 from checker.kernel.term import Value
-from checker.kernel.vocabulary import sort_of
+from checker.kernel.vocabulary import labelled, sort_of
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, Permitted, Unregulated, permission
 from checker.run.branches import Branch, Passed, TooMany, carry_on, lapsed
@@ -32,12 +34,16 @@ MOST_OPEN = 60
 
 
 class ActView(Record):
-    """Something that a player may do next, as a scene tells it: whether it is `legal`, forbidden or open, by which clauses."""
+    """Something that a player may do next, as a scene tells it: whether it is `legal`, forbidden or open, by which clauses.
+
+    If it is about things on a board or about a space, `spaces` are where these are.
+    """
 
     who: int | None
     text: str
     legal: bool | None
     by: tuple[str, ...]
+    spaces: tuple[str, ...] = ()
 
 
 class FrameView(Record):
@@ -55,7 +61,6 @@ class PlayView(Record):
     frames: tuple[FrameView, ...]
     moment: str
     acts: tuple[ActView, ...]
-    ways: int
     ended: bool
 
 
@@ -65,6 +70,21 @@ def play_view(desk: Desk, scene: Scene, seat: int | None = None) -> PlayView | N
     If the hand at the `seat` is not known, every card of the game is one that may be played from it.
     Raises InputError for a scene that cannot be laid out.
     """
+    found = played(desk, scene)
+    if found is None:
+        return None
+    at, branch = found
+    context = Context(at.rules, branch.position.store)
+    acts = tuple(_acts_until(at, scene, branch, seat))
+    table = drawn(context, branch.position.store)
+    return PlayView(table, tuple(_frames(context, branch)), branch.moment, acts, bool(branch.ended))
+
+
+def played(desk: Desk, scene: Scene) -> tuple[Desk, Branch] | None:
+    """The game with the scene's laws, and where the scene stands in it in the first way that it can have gone.
+
+    None where it cannot have happened. Raises InputError for a scene that cannot be laid out.
+    """
     at = desk.with_laws(scene)
     forms = SceneStatements(at.rules, scene, at.own)
     judge = Judge(at.rules, forms, True)
@@ -72,18 +92,12 @@ def play_view(desk: Desk, scene: Scene, seat: int | None = None) -> PlayView | N
         judge.tell(item)
     if judge.impossible is not None or judge.lost is not None or not judge.branches:
         return None
-    branch = judge.branches[0]
-    context = Context(at.rules, branch.position.store)
-    acts = tuple(_acts_until(at, scene, branch, seat))
-    table = drawn(context, branch.position.store)
-    return PlayView(
-        table, tuple(_frames(context, branch)), branch.moment, acts, len(judge.branches), bool(branch.ended)
-    )
+    return at, judge.branches[0]
 
 
 def _frames(context: Context, branch: Branch) -> Iterator[FrameView]:
     """The steps, each with the table as it is before the next one."""
-    passed = [(line, one.before.store) for one in _way(branch) for line in one.entries if isinstance(line, Line)]
+    passed = [(line, one.before.store) for one in way(branch) for line in one.entries if isinstance(line, Line)]
     found: list[tuple[Line, int]] = []
     for step in steps(context.rules, branch.trail):
         since = found[-1][1] + 1 if found else 0
@@ -94,7 +108,8 @@ def _frames(context: Context, branch: Branch) -> Iterator[FrameView]:
         yield FrameView(step.text, step.clauses, drawn(context, table))
 
 
-def _way(branch: Branch) -> list[Passed]:
+def way(branch: Branch) -> list[Passed]:
+    """What was passed on the way to where play stands, the first first."""
     found: list[Passed] = []
     last = branch.last
     while last is not None:
@@ -132,13 +147,20 @@ def _acts(desk: Desk, scene: Scene, branch: Branch, store: Store) -> Iterator[Ac
     listed = playing.acts if playing is not None else possible
     told = Context(desk.rules, store)
     context, found = _settled(told, lambda at: listed(at, moment.moment, moment.acts, dict(about)))
+    lying = {thing: label_of(space) for thing, space in places(store).items()}
+    named = labelled(desk.game.vocabulary, "\n".join(item.raw.text for item in scene.items))
     for name, *args in found[:MOST_ACTS]:
         act = desk.rules.acts[str(name)]
         text = told_act(context, act, act.bound(tuple(args)))
         own = bool(act.params) and sort_of(desk.game.vocabulary, act.params[0][0]) == "player"
         who = args[0] if own and isinstance(args[0], int) else None
-        if desk.reader.reads(text, scene.players):
-            yield _judged(context, who, text, str(name), tuple(args))
+        if desk.reader.reads(text, scene.players, named):
+            spaces = (
+                *(lying[arg] for arg in args if arg in lying),
+                *filter(on_board, labelled(desk.game.vocabulary, text)),
+            )
+            legal, by = _judged(context, str(name), tuple(args))
+            yield ActView(who, text, legal, by, spaces)
 
 
 def _settled(
@@ -154,18 +176,19 @@ def _settled(
     return context, ()
 
 
-def _judged(context: Context, who: int | None, text: str, act: str, args: tuple[Value, ...]) -> ActView:
+def _judged(context: Context, act: str, args: tuple[Value, ...]) -> tuple[bool | None, tuple[str, ...]]:
+    """Whether the act is legal, forbidden or open, and the clauses by which it is."""
     try:
         ruling = permission(context, act, args)
     except Undecided as open_:
-        return ActView(who, text, None, open_.point.clauses)
+        return None, open_.point.clauses
     match ruling:
         case Permitted(by):
-            return ActView(who, text, True, by)
+            return True, by
         case Forbidden(by):
-            return ActView(who, text, False, by)
+            return False, by
         case Unregulated():
-            return ActView(who, text, None, ())
+            return None, ()
         case _:
             assert_never(ruling)
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import ipaddress
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from os import PathLike
 from pathlib import Path
+from typing import BinaryIO
 
 from checker.kernel.source import InputError, Place, Problem
 
@@ -40,7 +43,10 @@ class Server(ThreadingHTTPServer):
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Files of the folder; a folder in it is not listed, and requests are not written down."""
+    """Files of the folder, compressed if they lie there so and the visitor takes them so; a folder in it is not listed,
+    and requests are not written down."""
+
+    packed = False
 
     extensions_map = {  # noqa: RUF012 - the base class says so
         **SimpleHTTPRequestHandler.extensions_map,
@@ -49,10 +55,26 @@ class Handler(SimpleHTTPRequestHandler):
         ".wasm": "application/wasm",
         ".json": "application/json",
         ".svg": "image/svg+xml",
+        ".webmanifest": "application/manifest+json",
     }
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        """The file, or the same compressed."""
+        path = self.path.partition("?")[0]
+        taken = "gzip" in self.headers.get("Accept-Encoding", "")
+        self.packed = taken and Path(self.translate_path(f"{path}.gz")).is_file()
+        self.path = f"{path}.gz" if self.packed else self.path
+        return super().send_head()
+
+    def guess_type(self, path: str | PathLike[str]) -> str:
+        """What the file is, however it is sent."""
+        return super().guess_type(str(path).removesuffix(".gz") if self.packed else path)
 
     def end_headers(self) -> None:
         """The headers, with those of every answer."""
+        if self.packed:
+            self.send_header("Content-Encoding", "gzip")
+            self.send_header("Vary", "Accept-Encoding")
         for name, value in HEADERS.items():
             self.send_header(name, value)
         super().end_headers()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import io
 import json
+import lzma
 import shutil
+import tarfile
 import tempfile
-import zipfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import chdir
 from importlib.util import find_spec
@@ -34,8 +36,10 @@ PACKAGE = Path(__file__).parent.parent
 IMPORTED = PACKAGE.parents[INSIDE.count("/")]
 """The folder that holds the program, and what it is called by."""
 DATA = ("cards", "grammar", "specs")
-THEN = (1980, 1, 1, 0, 0, 0)
-"""When every file in an archive was written: the same folder is written again from the same files."""
+PACKED = [{"id": lzma.FILTER_LZMA2, "preset": 6, "nice_len": 32, "depth": 8, "dict_size": 1 << 24}]
+"""Compiled grammars are some megabytes each, and much alike."""
+LIGHT = 0.9
+"""A file lies there compressed too if that has at most this part of its size."""
 
 
 def written(words: Sequence[str], opened: Callable[[str], Desk], out: Path, pyodide: Path) -> Iterator[str]:
@@ -48,11 +52,17 @@ def written(words: Sequence[str], opened: Callable[[str], Desk], out: Path, pyod
         laid = [_laid(word, opened(word), Path(there)) for word in words]
         with chdir(there):  # a game in a folder is compiled where it will lie in the browser
             desks = [opened(word) for word in laid]
-            files = {**dict(_site(desks)), **runtime, "python/program.zip": _zipped(_program(desks, Path(there)))}
+            packed = _archived([*_program(desks, Path(there)), *(file for name in PURE for file in _package(name))])
+            files = {**dict(_site(desks)), **runtime, "python/program.tar.xz": packed}
     build = hashlib.sha256(b"".join(hashlib.sha256(files[name]).digest() for name in sorted(files))).hexdigest()[:16]
     named = dict(zip((desk.name for desk in desks), laid, strict=True))
-    files["site.json"] = json.dumps({"build": build, "games": named, "files": sorted(files)}).encode()
+    weight = sum(len(content) for name, content in files.items() if name.startswith("python/"))
+    told = {"build": build, "games": named, "files": sorted(files), "weight": weight}
+    files["site.json"] = json.dumps(told).encode()
     files["sw.js"] = files["sw.js"].replace(b"BUILD", build.encode())
+    lighter = {name: small for name, content in files.items() if len(small := _gzipped(content)) < len(content) * LIGHT}
+    wire = sum(len(lighter.get(name, content)) for name, content in files.items())
+    files |= {f"{name}.gz": small for name, small in lighter.items()}
     for name, content in sorted(files.items()):
         path = out / name
         try:
@@ -60,7 +70,7 @@ def written(words: Sequence[str], opened: Callable[[str], Desk], out: Path, pyod
             path.write_bytes(content)
         except OSError as error:
             raise InputError(Problem(Place(str(path), 1), f"this cannot be written: {error.strerror}")) from None
-    yield f"{out}: {len(files)} files, {sum(map(len, files.values())) / 1e6:.1f} MB, for {', '.join(named)}"
+    yield f"{out}: {len(files)} files, of which a visitor fetches {wire / 1e6:.1f} MB, for {', '.join(named)}"
 
 
 def _laid(word: str, desk: Desk, there: Path) -> str:
@@ -89,7 +99,6 @@ def _runtime(pyodide: Path) -> Iterator[tuple[str, bytes]]:
     for name in PYODIDE:
         yield f"python/{name}", (pyodide / name).read_bytes()
     yield "python/msgspec.zip", wheels[-1].read_bytes()
-    yield "python/packages.zip", _zipped(file for name in PURE for file in _package(name))
 
 
 def _program(desks: list[Desk], there: Path) -> Iterator[tuple[str, bytes]]:
@@ -120,9 +129,16 @@ def _package(name: str) -> Iterator[tuple[str, bytes]]:
         raise InputError(Problem(Place(name, 1), "this package is not installed", "", f"`pip install {name}`"))
 
 
-def _zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
+def _gzipped(content: bytes) -> bytes:
+    return gzip.compress(content, 9, mtime=0)
+
+
+def _archived(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """The files as an archive that is the same each time; what is alike far apart in it is stored once."""
     made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+    with tarfile.open(fileobj=made, mode="w") as archive:
         for name, content in files:
-            archive.writestr(zipfile.ZipInfo(name, THEN), content, zipfile.ZIP_DEFLATED)
-    return made.getvalue()
+            about = tarfile.TarInfo(name)
+            about.size = len(content)
+            archive.addfile(about, io.BytesIO(content))
+    return lzma.compress(made.getvalue(), filters=PACKED)

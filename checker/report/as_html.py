@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from checker.report.as_markdown import proved, small
+from checker.report.as_markdown import LOOK, left_out, old_text, proved, purpose, small
 from checker.report.content import CitedClause, Clarification, Edition, ReportedQuestion, ReportedSide
 
 STYLE = """
@@ -21,7 +21,7 @@ article { margin-top: 2.2rem; border-top: 3px solid var(--mark); padding-top: .2
 figure { margin: .6rem 0; background: #fff; border-radius: .5rem; text-align: center; }
 figure svg { display: block; width: 100%; max-width: 25rem; margin: 0 auto; }
 .sides { padding: 0; list-style: none; } .sides li { border-left: 4px solid var(--line); padding: .1rem .8rem; margin: .5rem 0; }
-.wording { border: 2px solid var(--mark); border-radius: .5rem; padding: .5rem .9rem; }
+.wording { border: 2px solid var(--mark); border-radius: .5rem; padding: .5rem .9rem; margin: .6rem 0; } .wording p { margin: .3rem 0; }
 .small, .small li { font: .8rem/1.4 system-ui, sans-serif; opacity: .8; }
 table { border-collapse: collapse; width: 100%; font-size: .88rem; table-layout: fixed; }
 td { vertical-align: top; padding: .3rem .5rem .3rem 0; border-bottom: 1px solid var(--line); } td:first-child { width: 28%; }
@@ -48,10 +48,10 @@ def _body(report: Clarification) -> Iterator[str]:
     yield f"<nav>{' '.join(links)}</nav>"
     yield '<ol class="short">' if report.questions else _p("Nothing was found.")
     for one in report.questions:
-        told = escape(one.short or one.severity)
+        told = "; ".join(filter(None, (one.section, one.short or one.severity)))
         yield (
             f'<li><b>{one.number}. <a href="#q{one.number}">{escape(one.title)}</a></b><br>'
-            f'{escape(one.verdict)}. <span class="small">{told}</span></li>'
+            f'{escape(one.verdict)}. <span class="small">{escape(told)}</span></li>'
         )
     yield "</ol>" if report.questions else ""
     yield from _edition(report.edition) if report.edition is not None else ()
@@ -59,6 +59,10 @@ def _body(report: Clarification) -> Iterator[str]:
     yield from (line for one in report.questions for line in _question(one))
     yield '<h2 id="further">Further questions</h2>' if report.further else ""
     yield from (line for one in report.further for line in _short(one))
+    if report.cards:
+        yield f'<h2 id="cards">Look at the card</h2>\n<p>{LOOK}</p>\n<table>'
+        yield from (f"<tr><td>{escape(title)}</td><td>{escape(what)}</td></tr>" for title, what in report.cards)
+        yield "</table>"
     if report.players:
         yield '<h2 id="players">Questions that players ask</h2>\n<dl>'
         for asked in report.players:
@@ -74,6 +78,8 @@ def _parts(report: Clarification) -> Iterator[tuple[str, str]]:
         yield "questions", "Questions"
     if report.further:
         yield "further", "Further questions"
+    if report.cards:
+        yield "cards", "Look at the card"
     if report.players:
         yield "players", "For players"
     yield "appendix", "Appendix"
@@ -92,14 +98,20 @@ def _question(one: ReportedQuestion) -> Iterator[str]:
     yield f"<figure>{one.picture}</figure>" if one.picture else ""
     yield f'<p class="small">Told: {escape("; ".join(one.told))}.</p>' if one.told else ""
     yield f"<p><b>{escape(one.verdict)}.</b> {escape(one.why)}</p>"
-    yield from _list(map(_side, one.sides), "sides")
+    yield from _list(_sides(one), "sides")
+    if one.also:
+        yield "<p>Open for the same reason:</p>"
+        yield from _list(map(escape, one.also))
     if one.both:
         yield "<p>The rules that meet here:</p>"
         yield from _list(map(_cited, one.both))
     yield f"<p><b>At the table.</b> {escape(one.tables)} {escape(one.often)}</p>"
-    if one.wording is not None:
-        yield f'<div class="wording"><b>Proposed wording</b><p>{escape(one.wording.text)}</p><p class="small">{escape(proved(one))}</p></div>'
-    elif one.unworded:
+    for said in one.wordings:
+        yield f'<div class="wording"><b>To print, {escape(purpose(said))}</b><p>{escape(said.text)}</p><p class="small">{escape(proved(said))}</p></div>'
+    if old_text(one):
+        yield "<p>As it stands now:</p>"
+        yield from _list(map(_cited, old_text(one)))
+    if one.unworded:
         yield f"<p><b>No wording is proposed:</b> {escape(one.unworded)}.</p>"
     print_ = "; ".join((*one.codes, ", ".join(one.clauses), one.severity, one.known))
     yield f'<details class="small"><summary>Ask it again; codes</summary><code>{escape(one.replay)}</code><br>{escape(print_)}</details>'
@@ -108,8 +120,14 @@ def _question(one: ReportedQuestion) -> Iterator[str]:
 
 def _short(one: ReportedQuestion) -> Iterator[str]:
     yield f'<div id="q{one.number}"><p><b>{one.number}. {escape(one.title)}</b> {escape(one.verdict)}. {escape(one.why)}</p>'
-    yield from _list(map(_side, one.sides), "sides")
+    yield from _list(_sides(one), "sides")
+    yield from _list(f"To print, {escape(purpose(said))}: {escape(said.text)}" for said in one.wordings)
     yield f'<p class="small">{escape(small(one))}</p></div>'
+
+
+def _sides(one: ReportedQuestion) -> Iterator[str]:
+    yield from map(_side, one.sides)
+    yield from [escape(left_out(one))] if one.left else []
 
 
 def _side(side: ReportedSide) -> str:
@@ -119,7 +137,7 @@ def _side(side: ReportedSide) -> str:
 
 
 def _cited(clause: CitedClause) -> str:
-    return f'{escape(clause.words)} <span class="small">{escape(clause.id)}</span>'
+    return f'{escape(clause.words)} <span class="small">({escape(clause.where)})</span>'
 
 
 def _appendix(report: Clarification) -> Iterator[str]:

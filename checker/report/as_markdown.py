@@ -5,10 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from checker.report.content import CitedClause, Clarification, Edition, PlayerQuestion, ReportedQuestion, ReportedSide
+from checker.report.content import (
+    CitedClause,
+    Clarification,
+    Edition,
+    PlayerQuestion,
+    ProposedWording,
+    ReportedQuestion,
+    ReportedSide,
+)
 
 PICTURES = "pictures"
 """The folder of the pictures, beside the report."""
+
+SHORT = 40
+"""An answer so long at most is named with the sentence that leads to it."""
+LOOK = "These are no questions: the printed card answers them, and it was not at hand."
 
 _SIGNS = re.compile(r"([\\`*_\[\]<>|#])")
 
@@ -32,16 +44,18 @@ def _lines(report: Clarification, pictures: bool) -> Iterator[str]:
     for one in report.questions:
         yield from _question(one, pictures)
     yield from _further(report.further)
+    yield from _cards(report.cards)
     yield from _players(report.players)
     yield from _appendix(report)
 
 
 def _overview(questions: tuple[ReportedQuestion, ...]) -> Iterator[str]:
     if questions:
-        yield from ("| | question | what the rules say | how often |", "|---|---|---|---|")
+        yield from ("| | question | section | what the rules say | how often |", "|---|---|---|---|---|")
         for one in questions:
             title = f"[{_plain(one.title)}](#q{one.number})"
-            yield f"| {one.number} | {title} | {_plain(one.verdict)} | {_plain(one.short or one.severity)} |"
+            said = (one.section, one.verdict, one.short or one.severity)
+            yield f"| {one.number} | {title} | {' | '.join(map(_plain, said))} |"
         yield ""
 
 
@@ -60,9 +74,11 @@ def _question(one: ReportedQuestion, pictures: bool) -> Iterator[str]:
     yield from (f"The table: {_plain(one.shown)}.", "") if one.shown and not pictures else ()
     yield from (f"Told: {'; '.join(map(_plain, one.told))}.", "") if one.told else ()
     yield from (f"**{one.verdict}.** {_plain(one.why)}".rstrip(), "")
-    yield from _listed(map(_side, one.sides))
+    yield from _listed((*map(_side, one.sides), *([_plain(left_out(one))] if one.left else [])))
     yield from ("The rules that meet here:", "") if one.both else ()
     yield from _listed(map(_cited, one.both))
+    yield from ("Open for the same reason:", "") if one.also else ()
+    yield from _listed(map(_plain, one.also))
     yield from (f"**At the table.** {_plain(one.tables)} {_plain(one.often)}".rstrip(), "")
     yield from _wording(one)
     small = "; ".join((*one.codes, ", ".join(one.clauses), one.severity, one.known))
@@ -76,38 +92,53 @@ def _side(side: ReportedSide) -> str:
 
 
 def _cited(clause: CitedClause) -> str:
-    return f"{_plain(clause.words)} ({clause.id})"
+    return f"{_plain(clause.words)} ({_plain(clause.where)})"
 
 
 def _wording(one: ReportedQuestion) -> Iterator[str]:
-    if one.wording is not None:
-        said = one.wording
-        yield from (f"**Proposed wording.** {_plain(said.text)}", "")
-        yield from (f"> {_plain(proved(one))}", "")
-    elif one.unworded:
+    for said in one.wordings:
+        yield from (f"**To print, {_plain(purpose(said))}:** {_plain(said.text)}", "")
+        yield from (f"> {_plain(proved(said))}", "")
+    if old_text(one):
+        yield from ("As it stands now:", "")
+        yield from _listed(map(_cited, old_text(one)))
+    if one.unworded:
         yield from (f"**No wording is proposed:** {_plain(one.unworded)}.", "")
 
 
-def proved(one: ReportedQuestion) -> str:
+def old_text(one: ReportedQuestion) -> tuple[CitedClause, ...]:
+    """The clauses beside which what is to be printed stands."""
+    return tuple({clause.id: clause for said in one.wordings for clause in said.old}.values())
+
+
+def left_out(one: ReportedQuestion) -> str:
+    """How many answers are not told."""
+    return f"and {one.left} more" if one.left > 1 else "and one more"
+
+
+def purpose(said: ProposedWording) -> str:
+    """What the sentence is for: the answer that it leads to, unless that is a long story."""
+    return f"so that the answer is “{said.outcome}”" if len(said.outcome) <= SHORT else "as one way to settle it"
+
+
+def proved(said: ProposedWording) -> str:
     """What the wording was tried on, and what it changes."""
-    said = one.wording
-    if said is None:
-        return ""
     changed = (
         "no ruling comes out otherwise"
         if not said.changed
-        else "1 ruling that was open here comes out otherwise, and nothing else"
+        else "one that was open here comes out otherwise, and nothing else"
         if said.changed == 1
-        else f"{said.changed} rulings that were open here come out otherwise, and nothing else"
+        else f"{said.changed} that were open here come out otherwise, and nothing else"
     )
-    return f"With it the answer is: {said.outcome}. Of all {said.rulings} rulings {changed}."
+    return f"Tried on all {said.rulings} rulings: {changed}."
 
 
 def _further(questions: tuple[ReportedQuestion, ...]) -> Iterator[str]:
     yield from ("## Further questions", "") if questions else ()
     for one in questions:
         yield from (f"**{one.number}. {_plain(one.title)}** {_plain(one.verdict)}. {_plain(one.why)}".rstrip(), "")
-        yield from _listed(map(_side, one.sides))
+        yield from _listed((*map(_side, one.sides), *([_plain(left_out(one))] if one.left else [])))
+        yield from _listed(f"To print, {_plain(purpose(said))}: {_plain(said.text)}" for said in one.wordings)
         yield from (f"<sub>{_plain(small(one))}</sub>", "")
 
 
@@ -115,6 +146,13 @@ def small(one: ReportedQuestion) -> str:
     """The small print of a question that has a few lines only: the scene, codes, clauses."""
     told = f"Told: {'; '.join(one.told)}" if one.told else ""
     return ". ".join(filter(None, (told, one.often.rstrip("."), "; ".join(one.codes))))
+
+
+def _cards(rows: tuple[tuple[str, str], ...]) -> Iterator[str]:
+    """What only a printed card says."""
+    yield from ("## Look at the card", "", LOOK, "", "| card | what it says of |", "|---|---|") if rows else ()
+    yield from (f"| {_plain(title)} | {_plain(what)} |" for title, what in rows)
+    yield from ("",) if rows else ()
 
 
 def _players(questions: tuple[PlayerQuestion, ...]) -> Iterator[str]:

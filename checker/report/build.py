@@ -4,46 +4,64 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from importlib.metadata import version
 from itertools import groupby
 from math import inf
 from types import MappingProxyType
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from checker.ask.game_session import Desk
 from checker.check.finding_formats import FormattedReport
 from checker.check.sample_games import Sample
 from checker.kernel.game import Game
 from checker.kernel.verdict import Finding
-from checker.report import wordings
+from checker.process.parallel_map import shown as counted
 from checker.report.content import AppendixTable, Clarification, Edition, ReportedQuestion
 from checker.report.evidence import Evidence, evidence
 from checker.report.faq import asked_by_players
 from checker.report.frequencies import frequency, order
-from checker.report.questions import QuestionDraft, clipped, drafts, housekeeping, question, sentence
+from checker.report.printed_cards import assumed, rebuilt, to_be_looked_at, with_stand_ins
+from checker.report.questions import QuestionDraft, clipped, drafts, housekeeping, of_one_cause, question, sentence
 from checker.report.wordings import Tried, Wordings
 
+CUT = "This report was cut off before it was whole: what is missing here need not be right."
+HOW_FAR = {
+    "quick": ", each card by itself",
+    "pairs": ", each card by itself and with each other card",
+    "tables": ", each card by itself at every table",
+    "triples": ", each card by itself and with every two others",
+}
+"""How far cards were tried, by the name of the scope."""
 WHOLE_PAGES = 10
 """So many questions have a page each."""
 LONG_ROW = 240
 
 
 class Sources(NamedTuple):
-    """What a report is made from besides the rules: findings, random games from a seed, and another edition."""
+    """What a report is made from besides the rules: findings, random games from a seed, another edition, the day on
+    which it is made, and whether it was cut off before it was whole."""
 
     found: FormattedReport
     sample: Sample | None = None
     seed: int = 0
     edition: Edition | None = None
     news: Mapping[str, str] = MappingProxyType({})
+    made: str = ""
+    cut: bool = False
 
 
 def report_of(desk: Desk, sources: Sources, jobs: int = 1, until: float = inf) -> Clarification:
     """The report; sentences that settle a question are looked for as long as the time lasts."""
     found, game = sources.found, desk.game
     shown = evidence(desk, found.findings, jobs)
-    ranked = sorted(drafts(game, found.findings, shown), key=lambda one: _rank(sources, one))
+    cards, gone = to_be_looked_at(game, found.findings, shown)
+    findings = tuple(f for f in found.findings if f.fingerprint not in gone)
+    ranked = sorted(of_one_cause(game, drafts(game, findings, shown)), key=lambda one: _rank(sources, one))
     tried = Wordings(desk, jobs)
-    asked = [_question(desk, sources, one, n, tried, until) for n, one in enumerate(ranked, 1)]
+    printed = (_question(desk, sources, one, n, tried, until) for n, one in enumerate(ranked, 1))
+    asked = list(counted(printed, len(ranked), "sentences to print"))
     return Clarification(
         game.name,
         f"{game.name}: what the rules leave to be settled",
@@ -52,10 +70,11 @@ def report_of(desk: Desk, sources: Sources, jobs: int = 1, until: float = inf) -
         tuple(asked[:WHOLE_PAGES]),
         tuple(asked[WHOLE_PAGES:]),
         tuple(asked_by_players(desk)),
-        tuple(_tables(game, found.findings, shown)),
+        cards,
+        tuple(_tables(game, findings, shown)),
         sources.edition,
         tuple(clipped(f"{c.analysis.replace('-', ' ')}: {c.extent.value}, {c.scope}", LONG_ROW) for c in found.checked),
-        tuple(f"{card.title}: {what}" for card in game.cards for what in card.assumed),
+        tuple(assumed(game)),
     )
 
 
@@ -68,40 +87,35 @@ def _rank(sources: Sources, draft: QuestionDraft) -> tuple[float, int, float, st
 def _question(
     desk: Desk, sources: Sources, draft: QuestionDraft, number: int, tried: Wordings, until: float
 ) -> ReportedQuestion:
-    """The question in print; only for those with a page of their own a sentence is looked for that settles them."""
+    """The question in print, with sentences that settle it where it is open."""
     states = {sources.news.get(f.fingerprint, "") for f in draft.findings}
     news = next((s for s in sorted(states, reverse=True) if s), "") if len(states) == 1 else "changed"
-    settling = Tried(None, wordings.NOT_TRIED)
-    if number > WHOLE_PAGES or not draft.shown.answer.points:
-        settling = Tried()
-    elif time.monotonic() < until:
-        settling = tried.of(draft.shown.scene)
-    return question(desk.game, draft, number, settling, frequency(sources.sample, draft.points), news)
+    settling = tried.of(draft.shown.scene, time.monotonic() < until) if draft.shown.answer.points else Tried()
+    one = question(desk.game, draft, number, settling, frequency(sources.sample, draft.points), news)
+    return replace(one, told=with_stand_ins(desk.game, one.told))
 
 
 def _examined(desk: Desk, sources: Sources, questions: int) -> Iterator[str]:
     """What was looked at, one sentence each."""
     game, found = desk.game, sources.found
-    informal = sum(bool(c.informal) for c in game.clauses)
-    invented = sum(c.copies_source == "invented" for c in game.cards)
-    cards = f", and {len(game.cards)} cards" if game.cards else ""
-    unknown = f" ({invented} of them stand for kinds of which no card is known)" if invented else ""
-    formal = len(game.clauses) - informal
-    yield f"The rules were read as {len(game.clauses)} numbered clauses, {formal} of which decide something in play{cards}{unknown}."
+    if sources.cut:
+        yield CUT
+    formal = sum(not c.informal for c in game.clauses)
+    printed = sum(not c.made_up for c in game.cards)
+    cards = f", and {printed} cards" if printed else ""
+    yield f"The rules were read as {len(game.clauses)} numbered clauses, {formal} of which decide something in play{cards}."
+    if told := rebuilt(game):
+        yield told
     if game.amendments:
         yield f"As amended by: {'; '.join(game.amendments)}."
     seats = found.scope.get("players") or ()
-    tried = f", cards tried in the scope “{found.scope['scope']}”" if found.scope.get("scope") else ""
     if seats:
-        yield (
-            f"Looked at for {seats[0]} to {seats[-1]} players{tried}."
-            if len(seats) > 1
-            else f"Looked at for {seats[0]} players{tried}."
-        )
+        many = f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else f"{seats[0]}"
+        tried = HOW_FAR.get(str(found.scope.get("scope")), "")
+        yield f"Looked at for {many} players{tried}."
     many = f"{questions} questions" if questions != 1 else "One question"
     yield f"{many} for players to stumble on; what is only housekeeping stands in the appendix."
-    if found.interrupted:
-        yield "The analyses were interrupted: what is missing here need not be right."
+    yield f"Edition of the rules: {desk.key[:8]}. Made with hexcheck {version('hexcheck')}{f' on {sources.made}' if sources.made else ''}."
 
 
 # -- the appendix ------------------------------------------------------------------------------

@@ -6,10 +6,16 @@ from checker.kernel.record import Record
 
 
 class CitedClause(Record):
-    """A clause with what it says."""
+    """A clause with what it says, and where that stands in the rulebook: the section, and the page if it is known."""
 
     id: str
     words: str
+    place: str = ""
+
+    @property
+    def where(self) -> str:
+        """Where it stands, and what it is called here."""
+        return ", ".join(filter(None, (self.place, self.id)))
 
 
 class ReportedSide(Record):
@@ -38,12 +44,14 @@ class Frequency(Record):
 
 
 class ProposedWording(Record):
-    """A sentence for the next printing, what it leads to, and how many of the rulings come out otherwise."""
+    """A sentence for the next printing, what it leads to, how many of the rulings come out otherwise, and the clauses
+    beside which it stands, as they are now."""
 
     text: str
     outcome: str
     rulings: int
     changed: int
+    old: tuple[CitedClause, ...] = ()
 
 
 class ReportedQuestion(Record):
@@ -59,7 +67,7 @@ class ReportedQuestion(Record):
     sides: tuple[ReportedSide, ...]
     both: tuple[CitedClause, ...]
     tables: str
-    wording: ProposedWording | None
+    wordings: tuple[ProposedWording, ...]
     unworded: str
     often: str
     short: str
@@ -70,6 +78,11 @@ class ReportedQuestion(Record):
     scene: str
     replay: str
     news: str = ""
+    section: str = ""
+    left: int = 0
+    """So many further answers are not told."""
+    also: tuple[str, ...] = ()
+    """What else is asked of the same table, and open for the same reason."""
 
 
 class PlayerQuestion(Record):
@@ -108,6 +121,8 @@ class Clarification(Record):
     questions: tuple[ReportedQuestion, ...]
     further: tuple[ReportedQuestion, ...]
     players: tuple[PlayerQuestion, ...]
+    cards: tuple[tuple[str, str], ...]
+    """What only a printed card says: its title, and what is to be looked at."""
     tables: tuple[AppendixTable, ...]
     edition: Edition | None
     looked: tuple[str, ...]

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
+
+import msgspec
 
 from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
 from checker.drawing.scene_table import table_of
 from checker.drawing.table_svg import picture
 from checker.drawing.table_text import spoken
+from checker.drawing.table_view import TableView
 from checker.kernel.record import Record
 from checker.kernel.scene import Arrange, Scene
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Finding
+from checker.norms.rulebook import Rulebook
 from checker.process.parallel_map import spread
 from checker.store.fingerprint import named
 from checker.verdicts.statements import SceneStatements
@@ -77,12 +81,27 @@ def shown(desk: Desk, text: str) -> Evidence | None:
         answer = asked_at(desk, [scene])[-1].answer
         at = desk.with_laws(scene)
         forms = SceneStatements(at.rules, scene, at.own)
-        table = table_of(at.rules, scene, forms)
+        table = _table(at.rules, scene, forms)
     except InputError:
         return None
     told = tuple(item.raw.text for item in scene.items[:-1])
     drawn = (picture(table), spoken(table)) if table is not None else ("", "")
     return Evidence(text, told, answer.question, _deed(scene, forms), answer, *drawn, _illegal(answer))
+
+
+def _table(rules: Rulebook, scene: Scene, forms: SceneStatements) -> TableView | None:
+    """The table that is asked about: after the last deed, or before it where that left nothing of what lay on the board."""
+    after = table_of(rules, scene, forms)
+    before = msgspec.structs.replace(scene, items=(*scene.items[:-2], scene.items[-1]))
+    if after is None or not after.spaces or len(scene.items) < 2:
+        return after
+    lay = table_of(rules, before, forms)
+    gone = lay is not None and lay.spaces and not {*_lying(lay)} & {*_lying(after)}
+    return lay if gone else after
+
+
+def _lying(table: TableView) -> Iterator[str]:
+    return (card for space in table.spaces for card in space.cards)
 
 
 def _deed(scene: Scene, forms: SceneStatements) -> str:

@@ -13,17 +13,21 @@ GAMES = 300
 """So many games are played in all, if the time lasts for them, as many for each number of players."""
 AGAIN = 12
 """So many of them are played again for each open point."""
-SECONDS = 1500.0
-"""So long games are played at most."""
+SECONDS = 240.0
+"""So long games are played at most where no other bound is said."""
+COARSE, FINE = 0.2, 0.05
+"""An interval as wide as that is told in steps of 10 and of 5 per cent."""
 
 
-def played(desk: Desk, players: tuple[int, ...], seed: int, jobs: int, until: float = inf) -> Sample | None:
-    """A sample of random games, as far as the time lasts; None where whole games cannot be played."""
-    if desk.parts.playing(desk.game) is None:
+def played(
+    desk: Desk, players: tuple[int, ...], seed: int, jobs: int, until: float = inf, games: int = GAMES
+) -> Sample | None:
+    """A sample of so many random games, as far as the time lasts; None where whole games cannot be played."""
+    if desk.parts.playing(desk.game) is None or not games:
         return None
-    each = -(-GAMES // len(players))
-    plan = SamplePlan(each, seed, players, reruns=AGAIN, jobs=jobs)
-    return sampled(desk, plan, min(until, time.monotonic() + SECONDS))
+    each = -(-games // len(players))
+    plan = SamplePlan(each, seed, players, reruns=AGAIN, jobs=jobs, kept=True)
+    return sampled(desk, plan, until if until < inf else time.monotonic() + SECONDS)
 
 
 def frequency(sample: Sample | None, points: tuple[str, ...]) -> Frequency | None:
@@ -53,8 +57,10 @@ def often(one: Frequency | None) -> str:
     up = f"It came up in {one.met} of {one.games} random games"
     if not one.again:
         return f"{up}; what follows from it is not stated, so that none could be played again."
-    again = f"of {one.again} of these that were played again with another answer, {one.changed} had other scores"
-    return f"{up}; {again}: it changes who gains in {percent(one.low)} to {percent(one.high)} of all games."
+    again = (
+        f"{one.again} of these were played again with another answer, and {one.changed} of them ended with other scores"
+    )
+    return f"{up}. {again}: so it changes who gains in {between(one.low, one.high)}."
 
 
 def rarely(one: Frequency | None) -> str:
@@ -63,14 +69,19 @@ def rarely(one: Frequency | None) -> str:
         return ""
     if not one.met:
         return f"in none of {one.games} games"
-    low, high = wilson(one.met, one.games)
-    up = f"comes up in {percent(low)} to {percent(high)} of games"
-    return f"{up}, decides {percent(one.low)} to {percent(one.high)}" if one.again else up
+    up = f"comes up in {between(*wilson(one.met, one.games))}"
+    return f"{up}, decides {between(one.low, one.high)}" if one.again else up
 
 
-def percent(share: float) -> str:
-    """The share as it is printed."""
-    return f"{100 * share:.0f} %" if share >= 0.01 or not share else "under 1 %"
+def between(low: float, high: float) -> str:
+    """In how many games, as it is printed: as exact as the interval is narrow."""
+    step = 10 if high - low >= COARSE else 5 if high - low >= FINE else 1
+    least, most = (step * round(100 * share / step) for share in (low, high))
+    if most == 0 or least >= 100 - step:
+        return "hardly any game" if most == 0 else "nearly every game"
+    if least in (0, most):
+        return f"at most {most} % of games" if least == 0 else f"about {most} % of games"
+    return f"{least} to {most} % of games"
 
 
 def order(sample: Sample | None, seed: int) -> str:
@@ -82,9 +93,10 @@ def order(sample: Sample | None, seed: int) -> str:
         )
     games = sum(sample.played.values())
     seats = ", ".join(str(n) for n, many in sample.played.items() if many)
-    cut = " Not all that were planned were played in the time." if games < GAMES else ""
+    planned = sample.plan.games * len(sample.plan.players)
+    cut = " Not all that were planned were played in the time." if games < planned else ""
     return (
         f"The questions are ordered by how often they change who gains in random games, and then by how grave they"
         f" are. {games} games with {seats} players were played, from seed {seed}; of those that met a question some"
-        f" were played again with another answer and the same chances. Intervals are of 95 %.{cut}"
+        f" were played again with another answer and the same chances. Shares are intervals of 95 %, told as exactly as the sample is large.{cut}"
     )

@@ -4,34 +4,43 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from datetime import date
 from math import inf
 from pathlib import Path
+from shutil import rmtree
 from typing import NamedTuple
+
+import msgspec
 
 from checker.ask.game_session import Desk
 from checker.check.finding_formats import FormattedReport, as_json
 from checker.check.progress_bar import progress_bar
-from checker.check.run_checks import found_in, seats
+from checker.check.run_checks import in_time, seats
 from checker.kernel.source import InputError, Place, Problem
 from checker.process.outputs import STANDARD, writable, written
+from checker.process.streams import complain
 from checker.report.as_html import as_html
 from checker.report.as_markdown import PICTURES, as_markdown, picture_name
 from checker.report.as_pdf import as_pdf, can_be_set
 from checker.report.build import Sources, report_of
 from checker.report.content import Clarification
-from checker.report.frequencies import played
+from checker.report.frequencies import GAMES, played
 from checker.report.kept_findings import FILE, kept_findings
 from checker.report.since import findings_of, since
 
 MARKDOWN, PAGE, PAPER = "clarifications.md", "clarifications.html", "clarifications.pdf"
 
-ANALYSES, GAMES = 0.6, 0.5
+UNFINISHED, WHOLE = "unfinished", 2
+"""The folder in which a report stands until it is whole, and after how many stages it is."""
+
+ANALYSES, GAMES_PART = 0.6, 0.5
 """The part of the time after which no analysis goes on, and that of what is left after which no game is played."""
 
 
 class ReportPlan(NamedTuple):
     """What a report is made of: players, scope, processes, memory, seed, seconds (0 is no bound), findings that are
-    taken from a file, and the edition that it is compared with, with what lays the rules of a folder ready."""
+    taken from a file, the edition that it is compared with, what lays the rules of a folder ready, and how many random
+    games are played."""
 
     players: str = "3-6"
     scope: str = "pairs"
@@ -42,12 +51,32 @@ class ReportPlan(NamedTuple):
     kept: Path | None = None
     since: Path | None = None
     old: Callable[[str, Path], Desk] | None = None
+    games: int = GAMES
+
+
+class ReportSoFar(NamedTuple):
+    """A report as far as it is made, and the findings that it is made from; whether it was interrupted then."""
+
+    told: Clarification
+    found: FormattedReport
+    interrupted: bool = False
 
 
 def made(desk: Desk, plan: ReportPlan) -> tuple[Clarification, FormattedReport]:
     """The report of one game, with the findings that it is made from.
 
     Raises InputError for findings or an edition of no use, and KeyboardInterrupt where somebody interrupts it.
+    """
+    *_, last = stages(desk, plan)
+    if last.interrupted:
+        raise KeyboardInterrupt
+    return last.told, last.found
+
+
+def stages(desk: Desk, plan: ReportPlan) -> Iterator[ReportSoFar]:
+    """The report as it comes about: what was found, with the games that were played, and whole; none after an interrupt.
+
+    Raises InputError for findings or an edition of no use.
     """
     began = time.monotonic()
     analysed, whole = (began + part * plan.seconds if plan.seconds else inf for part in (ANALYSES, 1))
@@ -60,35 +89,63 @@ def made(desk: Desk, plan: ReportPlan) -> tuple[Clarification, FormattedReport]:
     if plan.since is not None:
         before = findings_of(plan.since, desk.name, of_folder)
     found = kept_findings(plan.kept, desk.name) if plan.kept is not None else _found(desk, plan, analysed)
+    found.checked = tuple(
+        msgspec.structs.replace(one, table=()) for one in found.checked
+    )  # no later report compares them
+    edition, news = since(plan.since, before, found) if plan.since is not None and before is not None else (None, {})
+    so_far = Sources(found, None, plan.seed, edition, news, date.today().isoformat(), True)
+    stopped = found.interrupted and not found.late
+    yield ReportSoFar(report_of(desk, so_far, plan.jobs, 0), found, stopped)
+    if stopped:
+        return
     numbers = tuple(found.scope.get("players") or desk.seated(seats(plan.players)))
     now = time.monotonic()
-    sample = played(desk, numbers, plan.seed, plan.jobs, now + GAMES * (whole - now))
-    if sample is not None and sample.interrupted:
-        raise KeyboardInterrupt
-    edition, news = since(plan.since, before, found) if plan.since is not None and before is not None else (None, {})
-    return report_of(desk, Sources(found, sample, plan.seed, edition, news), plan.jobs, whole), found
+    sample = played(desk, numbers, plan.seed, plan.jobs, now + GAMES_PART * (whole - now), plan.games)
+    so_far = so_far._replace(sample=sample)
+    stopped = sample is not None and sample.interrupted
+    yield ReportSoFar(report_of(desk, so_far, plan.jobs, 0), found, stopped)
+    if stopped:
+        return
+    try:
+        told = report_of(desk, so_far._replace(cut=found.late), plan.jobs, whole)
+    except KeyboardInterrupt:
+        yield ReportSoFar(report_of(desk, so_far, plan.jobs, 0), found, True)
+        return
+    yield ReportSoFar(told, found)
 
 
 def published(desks: list[Desk], out: Path, plan: ReportPlan) -> Iterator[str]:
     """One line for each file written, in a folder of the game's name below `out`; the Markdown itself for `-`.
 
-    Raises InputError where nothing can be written, and KeyboardInterrupt where the report was interrupted: what was
-    there before then stays as it was.
+    Until a report is whole, what there is of it stands in a folder `unfinished` below, and what was there before stays
+    as it was. Raises InputError where nothing can be written, and KeyboardInterrupt where the report was interrupted.
     """
     for desk in desks:
-        if str(out) != STANDARD:
-            _folder(out / desk.name)
-        told, found = made(desk, plan)
-        yield from (as_markdown(told, False),) if str(out) == STANDARD else _written(out / desk.name, told, found)
+        folder = out / desk.name
+        if str(out) == STANDARD:
+            yield as_markdown(made(desk, plan)[0], False)
+            continue
+        _folder(folder)
+        for number, one in enumerate(stages(desk, plan)):
+            if number >= WHOLE and not one.interrupted:
+                yield from _written(folder, one.told, one.found)
+                rmtree(folder / UNFINISHED, ignore_errors=True)
+                continue
+            lines = list(_written(folder / UNFINISHED, one.told, one.found, on_paper=False))
+            complain(f"{desk.name}: {one.told.number} questions so far in {folder / UNFINISHED}")
+            if one.interrupted:
+                yield from lines
+                raise KeyboardInterrupt
 
 
 def _found(desk: Desk, plan: ReportPlan, until: float) -> FormattedReport:
     with progress_bar() as shown:
-        return found_in(desk, plan.players, plan.scope, plan.jobs, shown, plan.memory, until)
+        return in_time(desk, plan.players, plan.scope, plan.jobs, shown, plan.memory, until)
 
 
-def _written(folder: Path, told: Clarification, found: FormattedReport) -> Iterator[str]:
+def _written(folder: Path, told: Clarification, found: FormattedReport, on_paper: bool = True) -> Iterator[str]:
     pictures = {picture_name(one): one.picture for one in told.questions if one.picture}
+    (folder / PICTURES).mkdir(parents=True, exist_ok=True)
     for old in (folder / PICTURES).glob("*.svg"):
         if old.name not in pictures:
             old.unlink()
@@ -97,6 +154,8 @@ def _written(folder: Path, told: Clarification, found: FormattedReport) -> Itera
     for name, content in ((MARKDOWN, as_markdown(told)), (PAGE, as_html(told)), (FILE, as_json([found]))):
         written(folder / name, content)
         yield f"{folder / name}: {told.number} questions" if name != FILE else f"{folder / name}: for `--since`"
+    if not on_paper:
+        return
     if can_be_set():
         written(folder / PAPER, as_pdf(told))
         yield f"{folder / PAPER}"

@@ -8,6 +8,8 @@ from functools import cache
 from shlex import quote
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from checker.ask.answer_text import is_story
 from checker.check.joined_findings import LEVELS
 from checker.explore.cards.finding_builders import cause, of_card
@@ -15,19 +17,25 @@ from checker.kernel.game import Game
 from checker.kernel.point import Point
 from checker.kernel.record import Record
 from checker.kernel.verdict import Finding, Verdict
-from checker.report.content import CitedClause, Frequency, ReportedQuestion, ReportedSide
+from checker.report.cited import cited
+from checker.report.content import CitedClause, Frequency, ProposedWording, ReportedQuestion, ReportedSide
+from checker.report.denied import asked, denied
 from checker.report.evidence import Evidence
 from checker.report.frequencies import often, rarely
 from checker.report.wordings import Tried
 from checker.verdicts.path_conditions import OTHERWISE
-from checker.verdicts.point_names import declaration, point_name
+from checker.verdicts.point_names import declaration, point_name, wording_of
 from checker.verdicts.point_wording import told_point
 from checker.verdicts.verdict import Answer, Outcome, spoken
 
 MOST_CLAUSES = 4
 """So many clauses are told in words at once; of more only those that come first."""
-MOST_SIDES = 5
+MOST_SIDES = 8
 LONG = 160
+NOT_SO = re.compile(r"it is not so that (.*?)(?=$| and )")
+WHETHER = "nothing states whether "
+_LABELLED = re.compile(r"\b[A-Z]\d+\b")
+_LETTER = re.compile(r"\b[A-Z]\d*\b(?!')")
 _QUOTED = re.compile(r"`([^`]*)`")
 _SHELL = set('"$`\\!')
 """What a shell does not take as it stands between double quotes."""
@@ -53,6 +61,7 @@ class QuestionDraft(Record):
     findings: tuple[Finding, ...]
     shown: Evidence
     points: tuple[str, ...]
+    also: tuple[str, ...] = ()
 
     @property
     def grave(self) -> int:
@@ -71,7 +80,32 @@ def drafts(game: Game, findings: Iterable[Finding], shown: dict[str, Evidence]) 
     for group in causes.values():
         best = min(group, key=lambda pair: (pair[1].illegal, LEVELS.index(pair[0].severity), len(pair[1].scene)))
         points = {point_name(game, p) for found, one in group for p in _main(game, found, one.answer)}
-        yield QuestionDraft(tuple(f for f, _ in group), best[1], tuple(sorted(points)))
+        rest = (f for f, _ in group if f is not best[0])
+        yield QuestionDraft((best[0], *rest), best[1], tuple(sorted(points)))
+
+
+def of_one_cause(game: Game, each: Iterable[QuestionDraft]) -> Iterator[QuestionDraft]:
+    """The drafts, those as one that come from the same clauses on the same table, or one to which something was added,
+    and of which the game says nothing: the one that is open stands for all."""
+    groups = list[list[QuestionDraft]]()
+    for one in sorted(each, key=lambda d: (not d.shown.answer.points, d.grave, len(d.shown.scene))):
+        known = next((g for g in groups if _one_cause(game, g[0], one)), None)
+        if known is None:
+            groups.append([one])
+        else:
+            known.append(one)
+    for first, *rest in groups:
+        findings = tuple(f for one in (first, *rest) for f in one.findings)
+        points = tuple(sorted({p for one in (first, *rest) for p in one.points}))
+        also = tuple(title_of(game, one.findings[0], one.shown) for one in rest)
+        yield QuestionDraft(findings, first.shown, points, also)
+
+
+def _one_cause(game: Game, one: QuestionDraft, other: QuestionDraft) -> bool:
+    here, there = (frozenset(c for f in d.findings for c in f.clauses) for d in (one, other))
+    tables = [frozenset(d.shown.told) for d in (one, other)]
+    same = bool(here) and here == there and all(tables) and (tables[0] <= tables[1] or tables[1] <= tables[0])
+    return same and not any(declaration(game, p) for d in (one, other) for p in d.shown.answer.points)
 
 
 def _cause(game: Game, point: Point) -> str:
@@ -87,7 +121,7 @@ def housekeeping(game: Game, found: Finding, shown: Evidence | None) -> bool:
     """The finding is no question for players: nothing can be laid out, or what is open is only a remedy or a text."""
     if shown is None or found.code in _housekeeping():
         return True
-    if not found.point and _of_a_text(game, found, shown.answer):
+    if not found.point and of_a_text(game, found, shown.answer):
         return True
     kinds = {p.key[1] for p in shown.answer.points if len(p.key) > 1}
     offended = shown.illegal and not _about_legality(shown)
@@ -101,7 +135,7 @@ def _housekeeping() -> frozenset[str]:
     return housekeeping_codes()
 
 
-def _of_a_text(game: Game, found: Finding, answer: Answer) -> bool:
+def of_a_text(game: Game, found: Finding, answer: Answer) -> bool:
     """All that is open is what the text of a card does not say, which nobody can look up."""
     texts = {of_card(title) for title in found.cards}
     points = _main(game, found, answer)
@@ -143,7 +177,7 @@ def question(
         sides,
         both,
         _tables(game, _main(game, first, answer), answer, sides),
-        tried.wording,
+        _beside(tried.wordings, (*both, *(c for side in sides for c in side.clauses))),
         tried.why,
         often(frequency),
         rarely(frequency),
@@ -154,14 +188,51 @@ def question(
         shown.scene,
         _replay(game, shown),
         news,
+        _section(game, first, (*both, *(c for side in sides for c in side.clauses))),
+        max(0, len(answer.outcomes) - MOST_SIDES),
+        draft.also,
     )
 
 
+def _beside(wordings: Iterable[ProposedWording], told: Iterable[CitedClause]) -> tuple[ProposedWording, ...]:
+    """The sentences, each without what is quoted with the question already."""
+    known = {clause.id for clause in told}
+    return tuple(replace(one, old=tuple(c for c in one.old if c.id not in known)) for one in wordings)
+
+
+def _section(game: Game, found: Finding, told: Sequence[CitedClause]) -> str:
+    """The section of the rulebook that the question is about."""
+    headings = {c.id: c.heading for c in game.clauses}
+    every = (*(c for c in found.clauses if c in headings), *(one.id for one in told))
+    return next((headings[c] for c in every if headings[c]), "")
+
+
+TITLES = {
+    "endless-play": "Can play go round without an end?",
+    "stuck-play": "What if nobody can go on?",
+    "component-shortage": "What if there are too few pieces?",
+    "competing-duties": "What if both have to be done, and only one can?",
+}
+"""What players ask where the answer is clear and what is wrong with it is not asked in the scene."""
+
+
 def title_of(game: Game, found: Finding, shown: Evidence) -> str:
-    """What was done last, and what is asked, as a player says it; where the answer is clear, what is wrong with it."""
+    """What players ask: as the game says it, or whether what nothing states is so, or what was done last and what is
+    asked then; where the answer is clear, what is wrong with it."""
     deed = f"{capital(shown.deed)}. " if shown.deed else ""
-    asked = _without_label(game, f"{deed}{capital(shown.question)}", shown)
-    return asked if shown.answer.points else f"{capital(found.name.replace('-', ' '))}: {asked}"
+    if not shown.answer.points:
+        if found.name in TITLES and _LABELLED.search(deed):
+            return TITLES[found.name]
+        return _without_label(game, deed + TITLES.get(found.name, capital(shown.question)), shown)
+    point = _main(game, found, shown.answer)[0]
+    own = wording_of(game, point)
+    if own is not None and own.asked:
+        return own.asked
+    if point.key[1:2] == ("value",) and point.text.startswith(WHETHER):
+        whether = asked(re.sub(r"\b[A-Z]\b(?!')", "the player", point.text.removeprefix(WHETHER)))
+        if whether and not _LETTER.search(whether):
+            return whether
+    return _without_label(game, f"{deed}{capital(shown.question)}", shown)
 
 
 def _without_label(game: Game, title: str, shown: Evidence) -> str:
@@ -224,13 +295,14 @@ def _sides(game: Game, answer: Answer) -> tuple[tuple[ReportedSide, ...], tuple[
     shared = set(speaking[0]).intersection(*speaking[1:]) if len(speaking) > 1 else set[str]()
     own = [[c for c in ids if c not in shared] for ids in speaking]
     told = tuple(
-        ReportedSide(_value(answer, one), _when(one), _cited(game, ids)) for one, ids in zip(outcomes, own, strict=True)
+        ReportedSide(_value(answer, one), _when(one), cited(game, ids, MOST_CLAUSES))
+        for one, ids in zip(outcomes, own, strict=True)
     )
     if len(told) == 1 and answer.verdict is Verdict.SILENT:
         told, own = (), []
     said = {c for ids in own for c in ids}
     both = [c for p in answer.points for c in p.clauses if c not in said]
-    return told, _cited(game, both)
+    return told, cited(game, both, MOST_CLAUSES)
 
 
 def _speaking(answer: Answer, outcome: Outcome) -> list[str]:
@@ -240,11 +312,6 @@ def _speaking(answer: Answer, outcome: Outcome) -> list[str]:
     taken = set(outcome.options)
     options = ((p, o) for p in answer.points for o in p.options if (p.id, o.text) in taken)
     return list(dict.fromkeys(c for _, o in options for c in o.clauses))
-
-
-def _cited(game: Game, ids: Sequence[str]) -> tuple[CitedClause, ...]:
-    words = {c.id: c.summary for c in game.clauses}
-    return tuple(CitedClause(c, words[c]) for c in dict.fromkeys(ids) if c in words)[:MOST_CLAUSES]
 
 
 def _value(answer: Answer, outcome: Outcome) -> str:
@@ -258,6 +325,7 @@ def _when(outcome: Outcome) -> str:
     """On what it hangs, in few words; nothing where the clauses that prevail say it already."""
     when = outcome.when or ", ".join(text for _, text in outcome.options)
     told = when if len(when) <= LONG else f"{' and '.join(outcome.conditions)}; and in other ways"
+    told = NOT_SO.sub(lambda found: denied(found[1]), told)
     bare = re.fullmatch(r"(?:[A-Z]+-\d+(?:, | and )?)+ prevails?", told)
     if bare or told in ("", outcome.value):
         return ""

@@ -19,30 +19,34 @@ from checker.kernel.record import Record
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
 from checker.kernel.trees.paraphrase import in_words
-from checker.report.content import ProposedWording
+from checker.report.cited import cited
+from checker.report.content import CitedClause, ProposedWording
+from checker.report.denied import denied
 from checker.session.ruling_memo import Outcome
 from checker.store.fingerprint import named
-from checker.verdicts.point_names import point_name
+from checker.verdicts.point_names import point_name, wording_of
 from checker.verdicts.ruling_check import RuledQuestion
 from checker.verdicts.verdict import Answer
 
 MOST_WORDINGS = 3
-"""So many sentences are tried for one question at most."""
+"""So many sentences are tried for one answer at most."""
+MOST_OLD = 2
+"""So many clauses are quoted as they stand."""
 
 _ID = re.compile(r"\b[A-Z]+-\d+(?:\.\d+)?\b")
 _CODE = re.compile(
     r"""[`{}\[\]|=_]|\b[A-Z]+-\d|\b[B-HJ-Z]\b(?!')|\bA\b(?! [a-z"“])|\bby 0\b|\bunstated\b|\bsuch that\b|\band not\b|\bif not\b"""
 )
 _ASIDE = re.compile(r"\s*\([^()]*\)")
-_COUNTS = re.compile(r"^it (?:counts|(does not count)) that ", re.I)
+_COUNTS, _COUNTS_NOT = (re.compile(rf"^it {counts} that ", re.I) for counts in ("counts", "does not count"))
 _MEANS = re.compile(r"this rule means: ([\w ]+: )?(.+)", re.I)
 _GOES = re.compile(r"(.+?) (?:goes|go) before (.+)")
 
 
 class Tried(Record):
-    """The sentence that was found for a scene, if any, and why there is none."""
+    """The sentences that were found for a scene, one for each answer if it has one, and why there is none."""
 
-    wording: ProposedWording | None = None
+    wordings: tuple[ProposedWording, ...] = ()
     why: str = ""
 
 
@@ -57,10 +61,15 @@ class Wordings:
 
     def __init__(self, desk: Desk, jobs: int) -> None:
         self.desk, self.jobs = desk, jobs
-        self.words = {c.id: c.summary for c in desk.game.clauses}
+        self.words = {c.id: c.printed or c.summary for c in desk.game.clauses}
         vocabulary = desk.game.vocabulary
         self.acts = {a.name.casefold(): in_words(vocabulary, a.name) for a in vocabulary.acts}
         self.acts |= {c.title.casefold(): c.title for c in desk.game.cards}
+
+    @cached_property
+    def _tried_on(self) -> str:
+        """A name for what the rulings say."""
+        return named([scene.content for scene in self.desk.rulings()])
 
     @cached_property
     def rulings(self) -> list[tuple[Scene, Outcome]]:
@@ -69,34 +78,47 @@ class Wordings:
         told = kept_rulings(self.desk, scenes, self.jobs)
         return [(scene, one) for scene, one in zip(scenes, told, strict=True) if one is not None]
 
-    def of(self, scene: str) -> Tried:
-        """The sentence for the last question of the scene; kept for the same rules and rulings."""
-        shelf, name = (
-            self.desk.shelf(),
-            named("wording", self.desk.key, scene, [s.content for s in self.desk.rulings()]),
-        )
-        known: Tried | None = shelf.get("wording", name, Tried)
-        if known is None:
-            known = self.sentence(scene)
-            shelf.put("wording", name, known)
-        return known
+    def of(self, scene: str, looking: bool = True) -> Tried:
+        """The sentences for the last question of the scene; kept for the same rules and rulings, and looked for if they
+        are not known and there is time for that."""
+        shelf, name = self.desk.shelf(), named("wordings", self.desk.key, scene, self._tried_on)
+        known: Tried | None = shelf.get("wordings", name, Tried)
+        if known is None and looking:
+            known = self.sentences(scene)
+            shelf.put("wordings", name, known)
+        return known or Tried((), NOT_TRIED)
 
-    def sentence(self, scene: str) -> Tried:
-        """The sentence for the last question of the scene, looked for anew."""
+    def sentences(self, scene: str) -> Tried:
+        """The sentences for the last question of the scene, looked for anew."""
         told = asked_at(self.desk, self.desk.scenes(scene, "scene")[:1], settle=settled)[-1]
         offered = [one for one in told.settled or () if one.outcome != "illegal"]
         if not offered:
-            return Tried(None, NONE_KNOWN)
-        usual = {o.value for o in told.answer.outcomes if o.default}
-        ordered = sorted(offered, key=lambda one: one.outcome not in usual)
-        said = [(one, text) for one in ordered if (text := self.printed(one.title))]
-        if not said:
-            return Tried(None, NOT_IN_WORDS)
-        for one, text in said[:MOST_WORDINGS]:
-            changed = self._changed(one, told.answer)
-            if changed is not None:
-                return Tried(ProposedWording(text, one.outcome, len(self.rulings), changed))
-        return Tried(None, TOO_WIDE)
+            return Tried((), NONE_KNOWN)
+        said = [(one, self.sentence(one.title, told.answer)) for one in offered]
+        if not any(text for _, text in said):
+            return Tried((), NOT_IN_WORDS)
+        found, left = dict[str, ProposedWording](), dict[str, int]()
+        for one, text in said:
+            if text and one.outcome not in found and left.setdefault(one.outcome, MOST_WORDINGS):
+                left[one.outcome] -= 1
+                changed = self._changed(one, told.answer)
+                if changed is not None:
+                    old = self._old(one, told.answer)
+                    found[one.outcome] = ProposedWording(text, one.outcome, len(self.rulings), changed, old)
+        return Tried(tuple(found.values()), "" if found else TOO_WIDE)
+
+    def _old(self, one: Settled, answer: Answer) -> tuple[CitedClause, ...]:
+        """The clauses that the amendment names, or else those that leave it open."""
+        named_in = [name.partition(".")[0] for name in _ID.findall(one.erratum)]
+        found = cited(self.desk.game, named_in, MOST_OLD)
+        return found or cited(self.desk.game, (c for p in answer.points for c in p.clauses), MOST_OLD)
+
+    def sentence(self, title: str, answer: Answer) -> str:
+        """What is printed where the amendment of that title is made: as the game has it, or as it can be put in words."""
+        known = (wording_of(self.desk.game, point) for point in answer.points)
+        takes = _takes(title)
+        own = (text for one in known if one is not None for key, text in one.sentences if _is(key, takes))
+        return next(own, "") or self.printed(title)
 
     def printed(self, title: str) -> str:
         """The amendment as a sentence without numbers of clauses; nothing where it is none."""
@@ -109,16 +131,18 @@ class Wordings:
         goes = _GOES.fullmatch(title)
         if goes is not None and ids:
             upper, lower = (self._quoted(_ID.findall(part)) for part in goes.groups())
-            text = f"{upper} {'goes' if len(_ID.findall(goes[1])) == 1 else 'go'} before {lower}"
+            text = f"Where they disagree, {upper} goes before {lower}"
         elif len(ids) == 1 and ids[0] in self.words:
             text = _told_of(_bare(self.words[ids[0]]), title.replace(ids[0], "this rule"))
         else:
-            text = _capital(_COUNTS.sub(lambda m: "it is not so that " if m[1] else "", title))
+            text = _capital(
+                denied(title[len(not_so[0]) :]) if (not_so := _COUNTS_NOT.match(title)) else _COUNTS.sub("", title)
+            )
         whole = all(i in self.words for i in ids)
         return _ended(text) if whole and ";" not in title and not _CODE.search(text) else ""
 
     def _quoted(self, ids: Iterable[str]) -> str:
-        return " and ".join(f"“{_ended(_bare(self.words.get(i, i)))}”" for i in ids)
+        return " with ".join(f"“{_ended(_bare(self.words.get(i, i)))}”" for i in ids)
 
     def _changed(self, one: Settled, before: Answer) -> int | None:
         """How many rulings come out otherwise; None where one does that was not open on a point of the question."""
@@ -168,3 +192,21 @@ def _capital(text: str) -> str:
 
 def _ended(text: str) -> str:
     return text if text.endswith((".", "!", "?", "”")) else f"{text}."
+
+
+_TAKES = (
+    (re.compile(r"(.+?) (?:goes|go) before .+"), r"\1"),
+    (re.compile(r"[A-Z]+-[\d.]+ means: (.+)"), r"\1"),
+    (re.compile(r"It counts that .+|.+ happens although a part of it does not"), "yes"),
+    (re.compile(r"It does not count that .+|.+ does not happen where a part of it is prevented"), "no"),
+    (re.compile(r".+ is (\d+)(?: if .+)?"), r"\1"),
+)
+
+
+def _takes(title: str) -> str:
+    """How the point is settled by the amendment of that title, as the game's own sentences name it."""
+    return next((found.expand(to) for form, to in _TAKES if (found := form.fullmatch(title))), title)
+
+
+def _is(key: str, takes: str) -> bool:
+    return key.casefold() == takes.casefold() or (len(key) > len("yes") and key.casefold() in takes.casefold())

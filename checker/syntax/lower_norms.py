@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from checker.kernel.effect import If
 from checker.kernel.norm import (
+    CLOSES,
     Claim,
     Counts,
     Gives,
@@ -93,6 +94,8 @@ class Lowering:
             case "protects" | "protects_rule" | "protects_all":
                 against = {"protects": ("card",), "protects_rule": ("rule",), "protects_all": ("card", "rule")}
                 return Protects(Pattern(*self.effects.happening(parts[0])), against[tree.rule])
+            case "closes":
+                return CLOSES
             case "counts" | "counts_not":
                 return Counts(fact_of(self.terms.cond(parts[0])), tree.rule == "counts")
             case "leaves":

@@ -37,7 +37,7 @@ EACH = re.compile(r"each ([a-z]+) ([A-Z]\d*) such that ")
 
 
 @lru_cache(maxsize=LANGUAGES)
-def _as_cards_say(
+def as_cards_say(
     words: Vocabulary, titles: tuple[str, ...], shared: str, starts: tuple[str, ...]
 ) -> tuple[Language, Unfolding]:
     """The language in which sentences are read as cards say them, in as many of its ways as can be told apart, and what
@@ -65,11 +65,11 @@ class Sentences:
     @property
     def card_language(self) -> Language:
         """The language in which sentences are read as cards say them."""
-        return _as_cards_say(*self._made_of)[0]
+        return as_cards_say(*self._made_of)[0]
 
     @property
     def _unfolding(self) -> Unfolding:
-        return _as_cards_say(*self._made_of)[1]
+        return as_cards_say(*self._made_of)[1]
 
     def tree(self, line: SourceLine, start: str, card: bool = False) -> Node | None:
         """The tree of the rest of the line, which may stand on a card, or None where it is a problem."""
@@ -127,8 +127,9 @@ class Sentences:
         first: SourceLine | None = None
         done: list[tuple[Tree, ...]] = []
         for line in lines:
-            if line.key == "because" and done:
-                done[-1] = (because(line.rest, done[-1]),)
+            if line.key == "because":
+                acts = self._unfolding.acts(Node("effect", done.pop())).parts if done else ()
+                done += [(because(line.rest, acts),)] if acts else []
             elif (tree := self.tree(line, "effect", card=True)) is not None:
                 first = first or line
                 done.append(tree.parts)
@@ -147,11 +148,11 @@ class Sentences:
     def norm(self, line: SourceLine, title: str = "") -> tuple[Claim, Cond] | None:
         """The claim and the condition that the line states, on a card of the title if one is given, or None where it
         is a problem."""
-        as_cards_say = bool(title) or line.rest.endswith(".")
-        tree = self.tree(line, "norm", as_cards_say)
+        full = bool(title) or line.rest.endswith(".")
+        tree = self.tree(line, "norm", full)
         if tree is None:
             return None
-        return self.meant(line, lambda: self.lowering.norm(self._in_full(tree, title) if as_cards_say else tree), None)
+        return self.meant(line, lambda: self.lowering.norm(self._in_full(tree, title) if full else tree), None)
 
     def once(self, line: SourceLine) -> tuple[str, str, str, str] | None:
         """Of a line that says who may do what: who, the event that it is done, that it is forbidden, and where it may be."""

@@ -1,4 +1,4 @@
-// What can be looked up: rulings in full text, cards and clauses.
+// What can be looked up: rulings in full text, cards, the clauses in order, and whatever speaks of some words.
 import { byId, el } from "./dom.js";
 
 const MOST = 40;
@@ -13,24 +13,61 @@ function counted(shown, all) {
   return el("p", { class: "count" }, all > shown ? `${all} found, the first ${shown} shown` : `${all} found`);
 }
 
+// A ruling: what is asked on which table, the answer, and the clauses that give the reason.
+function rulingArticle(game, one, onScene) {
+  const questions = new Set(one.asked.map((said) => said.question));
+  return el("article", { class: "card" },
+    el("h2", {}, one.title), el("pre", {}, one.lines.filter((line) => !questions.has(line)).join("\n")),
+    one.asked.map((said) => [el("p", { class: "asked" }, el("b", {}, said.question), " ", said.answer),
+      said.clauses.length ? el("ul", { class: "clauses" }, clausesOf(game, said.clauses).map(clauseItem)) : null]),
+    el("button", { type: "button", onclick: () => onScene(one.lines.join("\n")) }, "Ask this"));
+}
+
+const clausesOf = (game, ids) => ids.map((id) => game.clauses.find((one) => one.id === id)).filter(Boolean);
+
 export function rulings(game, sought, onScene) {
-  const listed = found(game.rulings, sought, (one) => `${one.title} ${one.lines.join(" ")} ${one.expected.join(" ")}`);
-  const shown = listed.slice(0, MOST).map((one) => el("article", { class: "card" },
-    el("h2", {}, one.title), el("pre", {}, one.lines.join("\n")),
-    el("p", {}, one.expected.join(" · ")),
-    el("button", { type: "button", onclick: () => onScene(one.lines.join("\n")) }, "Ask this")));
+  const listed = found(game.rulings, sought, (one) => `${one.title} ${one.lines.join(" ")} ${one.asked.map((said) => `${said.question} ${said.answer} ${said.clauses.join(" ")}`).join(" ")}`);
+  const shown = listed.slice(0, MOST).map((one) => rulingArticle(game, one, onScene));
   byId("found-rulings").replaceChildren(...(sought.trim() ? [counted(shown.length, listed.length)] : [el("p", {}, `${game.rulings.length} rulings; type words, a card or a clause.`)]), ...shown);
 }
 
+// The clauses in the order of the rulebook, section by section.
+export function rulebook(game) {
+  const sections = new Map();
+  for (const one of game.clauses) sections.set(one.section, [...(sections.get(one.section) ?? []), one]);
+  byId("found-rules").replaceChildren(
+    el("p", { class: "count" }, `${game.clauses.length} clauses in ${sections.size} sections, in the order of the rulebook`),
+    ...[...sections].map(([section, some]) => el("details", {}, el("summary", {}, section || "Without a section"),
+      el("ul", { class: "clauses" }, some.map((one) => clauseItem({ ...one, section: "" }))))));
+}
+
+// What was found of some words: clauses, rulings with their answers, cards, known open points, the nearest first.
+const KINDS = { clause: "Clauses", ruling: "Rulings", card: "Cards", point: "Known open points" };
+
+export function passages(game, told, onScene, onCard) {
+  const one = {
+    clause: (it) => clauseItem({ id: it.name, section: it.section, words: it.says }),
+    point: (it) => clauseItem({ id: it.name, section: it.clauses.slice(0, 4).join(", "), words: it.says }),
+    card: (it) => el("li", {}, el("button", { type: "button", class: "link", onclick: () => onCard(it.name) }, it.name), el("p", {}, it.says)),
+    ruling: (it) => el("li", {}, el("b", {}, it.name), it.answers.map(({ question, answer }) => el("p", {}, question, " ", el("b", {}, answer))),
+      game.rulings.filter((ruling) => ruling.title === it.name).slice(0, 1).map((ruling) =>
+        el("button", { type: "button", onclick: () => onScene(ruling.lines.join("\n")) }, "Ask this"))),
+  };
+  byId("found-rules").replaceChildren(...Object.entries(KINDS).flatMap(([kind, title]) => {
+    const some = told.filter((it) => it.kind === kind);
+    return some.length ? [el("h2", {}, title), el("ul", { class: "clauses" }, some.map(one[kind]))] : [];
+  }));
+}
+
 function clauseItem(one) {
-  return el("li", {}, el("b", { class: "id" }, one.id), el("span", { class: "section" }, one.section), el("p", {}, one.words));
+  return el("li", {}, el("b", { class: "id" }, one.id), one.section ? el("span", { class: "section" }, one.section) : null, el("p", {}, one.words));
 }
 
 function cardArticle(game, card, onRulings) {
   const clauses = card.clauses.map((id) => game.clauses.find((one) => one.id === id)).filter(Boolean);
   const about = game.rulings.filter((one) => one.lines.some((line) => line.includes(card.title))).length;
   return el("article", { class: "card" },
-    el("h2", {}, card.title), el("p", { class: "section" }, card.kinds.join(", ")),
+    el("h2", {}, el("a", { href: `#${new URLSearchParams({ game: game.name, card: card.title })}` }, card.title)), el("p", { class: "section" }, card.kinds.join(", ")),
     card.wording ? el("p", { class: "wording" }, card.wording) : el("p", {}, "Nothing says what stands on it."),
     card.assumed.length ? el("p", { class: "assumed" }, `Supposed: ${card.assumed.join("; ")}`) : null,
     card.unstated.length ? el("p", { class: "assumed" }, `Not stated: ${card.unstated.join("; ")}`) : null,

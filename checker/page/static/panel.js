@@ -1,5 +1,6 @@
 // What can be done with a player: what lies there in full, what may be done next, and how to say more.
-import { el } from "./dom.js";
+import { pattern } from "./board.js";
+import { el, svg } from "./dom.js";
 
 const FEW = 8;
 
@@ -21,14 +22,20 @@ export function acts(listed, title, onLine) {
   const legal = listed.filter((act) => act.legal !== false);
   const barred = listed.filter((act) => act.legal === false);
   return el("div", { class: "acts" },
-    legal.length ? [el("h3", {}, title), few(legal, onLine)] : null,
+    legal.length ? [el("h2", { class: "minor" }, title), few(legal, onLine)] : null,
     barred.length ? el("details", {}, el("summary", {}, `Not allowed now (${barred.length})`), el("div", { class: "chips" }, barred.map((act) => actButton(act, onLine)))) : null);
+}
+
+// What is seen of a card: the pattern that it shows, or its words.
+function face(card) {
+  const shown = pattern(card, 30, 24, 60, 48);
+  return shown ? svg("svg", { viewBox: "0 0 60 48", class: "face", role: "img", "aria-label": card }, shown) : card;
 }
 
 export function seatPanel(seat, listed, starters, onLine, onBegin, onCard, onClose) {
   const zones = seat.zones.map((zone) =>
     el("p", {}, `${zone.name}: `, zone.known
-      ? (zone.cards.length ? zone.cards.map((card, n) => [n ? ", " : "", el("button", { type: "button", class: "link", onclick: () => onCard(card) }, card)]) : String(zone.number || "none"))
+      ? (zone.cards.length ? zone.cards.map((card) => el("button", { type: "button", class: "held", onclick: () => onCard(card) }, face(card))) : String(zone.number || "none"))
       : "not known"));
   return el("div", { class: "sheet" },
     el("h2", {}, seat.name, el("button", { type: "button", class: "close", "aria-label": "close", onclick: onClose }, "×")),
@@ -36,8 +43,21 @@ export function seatPanel(seat, listed, starters, onLine, onBegin, onCard, onClo
     seat.numbers.length || seat.marks.length
       ? el("p", {}, [...seat.numbers.map(([name, value]) => `${name}: ${value}`), ...seat.marks].join(" · ")) : null,
     acts(listed, "May do next", onLine),
-    el("h3", {}, "Say more"),
+    el("h2", { class: "minor" }, "Say more"),
     el("div", { class: "chips" }, starters.map((said) => el("button", { type: "button", onclick: () => onBegin(`${said} `) }, `${said} …`))));
+}
+
+const PARTS = { happened: "Say what happens", placing: "Lay out", asked: "Ask" };
+
+// What can be done at a space: acts that are about it, and how statements about it begin, in three parts.
+export function spacePanel(space, listed, begins, onLine, onBegin, onClose) {
+  const parts = Object.entries(PARTS).map(([kind, title]) => [title, begins.filter((one) => one.kind === kind)]);
+  return el("div", { class: "sheet" },
+    el("h2", {}, [space.label, ...space.cards].join(" · "), el("button", { type: "button", class: "close", "aria-label": "close", onclick: onClose }, "×")),
+    space.printed.length ? el("p", {}, space.printed.join(", ")) : null,
+    acts(listed, "May be done here", onLine),
+    parts.filter(([, some]) => some.length).map(([title, some], n) => el("details", n ? {} : { open: true }, el("summary", {}, title),
+      el("div", { class: "chips" }, some.map(({ text }) => el("button", { type: "button", onclick: () => onBegin(text) }, /[ ]$/.test(text) ? `${text.trim()} …` : text))))));
 }
 
 export function seating(seats, names, onSeats) {

@@ -22,6 +22,10 @@ export class Program {
   }
 
   heard(data) {
+    if (data.loaded || data.doing) {
+      this.onState("starting", data.doing ?? "", data.loaded);
+      return;
+    }
     if (data.ready) {
       this.ready = true;
       this.onState("ready");

@@ -1,4 +1,5 @@
 // The table as a picture: players around it, things before them, a board in the middle; a touch picks a player.
+import { board, hexagon, pattern } from "./board.js";
 import { svg } from "./dom.js";
 
 const WIDTH = 400;
@@ -7,7 +8,13 @@ const TALL = 72;
 const SIDE = 15;
 const clip = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-function place(at, number, height) {
+// Around a board players sit in two rows, below it and above it.
+function place(at, number, height, boarded) {
+  if (boarded) {
+    const below = Math.ceil(number / 2);
+    const [nth, many] = at < below ? [at, below] : [number - 1 - at, number - below];
+    return { x: (WIDTH * (nth + 0.5)) / many, y: at < below ? height - TALL / 2 - 2 : TALL / 2 + 2 };
+  }
   const turn = Math.PI / 2 + (2 * Math.PI * at) / number;
   return { x: WIDTH / 2 + (WIDTH / 2 - WIDE / 2 - 2) * Math.cos(turn), y: height / 2 + (height / 2 - TALL / 2 - 2) * Math.sin(turn) };
 }
@@ -20,38 +27,37 @@ function before(spot, middle, gap) {
   return { x: spot.x + (dx / length) * out, y: spot.y + (dy / length) * out };
 }
 
-function hexagon(x, y, side, given, ...inside) {
-  const corners = [...Array(6)].map((_, n) => {
-    const turn = Math.PI / 6 + (Math.PI / 3) * n;
-    return `${(x + side * Math.cos(turn)).toFixed(1)},${(y + side * Math.sin(turn)).toFixed(1)}`;
-  });
-  return svg("g", given, svg("polygon", { points: corners.join(" ") }), ...inside);
-}
-
 function zoneLine(zone) {
   if (!zone.known) return `${zone.name} ?`;
-  return `${zone.name}: ${zone.cards.length ? zone.cards.join(", ") : zone.number || "none"}`;
+  const times = new Map();
+  for (const card of zone.cards) times.set(card, (times.get(card) ?? 0) + 1);
+  const cards = zone.cards.every((card) => card.length < 3) ? zone.cards.join(" ") : [...times].map(([card, many]) => (many > 1 ? `${card} ×${many}` : card)).join(", ");
+  return `${zone.name}: ${cards || zone.number || "none"}`;
 }
 
 function seat(one, at, { x, y }, chosen, onSeat) {
-  const lines = one.zones.map(zoneLine).slice(0, 3);
+  const lines = one.zones.map(zoneLine).slice(0, one.marks.length ? 2 : 3);
+  const [mark] = one.marks;
   const head = [one.name, ...one.numbers.slice(0, 1).map(([name, value]) => `${name} ${value}`)];
-  const texts = lines.map((line, n) => svg("text", { x, y: y - TALL / 2 + 34 + 15 * n, class: "small" }, clip(line, 19)));
+  const drawn = one.zones.flatMap((zone) => zone.cards).filter((card) => pattern(card, 0, 0, 1, 1));
+  const small = drawn.slice(0, 3).map((card, n, all) => pattern(card, x + (n - (all.length - 1) / 2) * 40, y + 2, 38, TALL - 34));
+  const texts = small.length ? small : lines.map((line, n) => svg("text", { x, y: y - TALL / 2 + 34 + 15 * n, class: "small" }, clip(line, 18)));
   const spoken = [one.name, ...one.numbers.map(([name, value]) => `${name} ${value}`), ...lines, ...one.marks].join(", ");
-  return svg("g", {
-      class: `seat${chosen ? " chosen" : ""}`, tabindex: 0, role: "button", "aria-label": spoken, "data-seat": at,
-      onclick: () => onSeat(at),
-      onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); onSeat(at); } } },
-    svg("rect", { x: x - WIDE / 2, y: y - TALL / 2, width: WIDE, height: TALL, rx: 10 }),
+  const field = { x: x - WIDE / 2, y: y - TALL / 2, width: WIDE, height: TALL, rx: 10 };
+  return svg("g", { class: `seat${chosen ? " chosen" : ""}` },
+    svg("rect", field),
     svg("text", { x, y: y - TALL / 2 + 17, class: "name" }, clip(head[0], head[1] ? 8 : 14), svg("tspan", { class: "small", dx: 6 }, head[1] ?? "")),
-    ...texts, svg("title", {}, spoken));
+    ...texts, ...(mark ? [svg("text", { x, y: y + TALL / 2 - 6, class: "mark" }, clip(mark, 20))] : []), svg("title", {}, spoken),
+    svg("rect", { ...field, class: "hit", tabindex: 0, role: "button", "aria-label": spoken, "data-seat": at,
+      onclick: () => onSeat(at),
+      onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); onSeat(at); } } }));
 }
 
 function thing(one, spots, middle, nth) {
   const at = one.seat === null ? middle : before(spots[one.seat], middle, SIDE + 8);
   const x = at.x + nth * 36;
   const marks = one.marks.map((mark, n) => svg("text", { x, y: at.y + 27 + 12 * n, class: "mark" }, clip(mark, 26)));
-  const made = [hexagon(x, at.y, SIDE, { class: "thing" }, svg("text", { x, y: at.y + 4 }, one.name)), ...marks];
+  const made = [hexagon(x, at.y, SIDE, { class: "thing" }, {}, svg("text", { x, y: at.y + 4 }, one.name)), ...marks];
   if (one.source !== null && one.source !== one.seat) {
     const start = before(spots[one.source], middle, 4);
     const length = Math.hypot(x - start.x, at.y - start.y) || 1;
@@ -61,33 +67,21 @@ function thing(one, spots, middle, nth) {
   return svg("g", {}, ...made);
 }
 
-function board(spaces, height) {
-  const xs = spaces.map((one) => one.q + one.r / 2);
-  const ys = spaces.map((one) => one.r);
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const side = Math.min(20, 330 / ((right - left + 1.2) * Math.sqrt(3)), (height - 160) / ((bottom - top) * 1.5 + 2));
-  return spaces.map((one) => {
-    const x = WIDTH / 2 + (one.q + one.r / 2 - (left + right) / 2) * side * Math.sqrt(3);
-    const y = height / 2 + (one.r - (top + bottom) / 2) * side * 1.5;
-    const text = svg("text", { x, y: y + side * 0.3, "font-size": side * 0.85 }, clip(one.cards.join(" "), 6));
-    return hexagon(x, y, side * 0.97, { class: `space of${one.seat ?? "none"}` }, text, svg("title", {}, `${one.q},${one.r}`));
-  });
-}
-
-export function picture(table, chosen, onSeat) {
-  const height = table.spaces.length ? 440 : table.seats.length > 4 ? 400 : 320;
+export function picture(table, chosen, onSeat, touch = null) {
+  const height = table.board ? 480 : table.seats.length > 4 ? 400 : 320;
   const middle = { x: WIDTH / 2, y: height / 2 };
-  const spots = table.seats.map((_, at) => place(at, table.seats.length, height));
+  const spots = table.seats.map((_, at) => place(at, table.seats.length, height, table.board));
   const met = new Map();
   const things = table.things.map((one) => {
     const nth = met.get(one.seat) ?? 0;
     met.set(one.seat, nth + 1);
     return thing(one, spots, middle, nth);
   });
-  return svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, class: "table", role: "group", "aria-label": "the table" },
+  const field = { ...middle, wide: WIDTH - 4, tall: height - 2 * TALL - 20 };
+  return svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, class: table.board ? "table boarded" : "table", role: "group", "aria-label": "the table" },
     svg("defs", {}, svg("marker", { id: "tip", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" },
       svg("path", { d: "M0 0L8 4L0 8z", class: "tip" }))),
-    ...(table.spaces.length ? board(table.spaces, height) : [svg("ellipse", { cx: middle.x, cy: middle.y, rx: 138, ry: height / 2 - 42, class: "cloth" })]),
+    ...(table.board ? board(table, field, touch) : [svg("ellipse", { cx: middle.x, cy: middle.y, rx: 138, ry: height / 2 - 42, class: "cloth" })]),
     ...things,
     ...table.seats.map((one, at) => seat(one, at, spots[at], chosen === at, onSeat)));
 }

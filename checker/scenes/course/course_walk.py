@@ -10,6 +10,7 @@ from checker.kernel.point import Point
 from checker.kernel.position import GONE, Agenda, Key, Position, Store
 from checker.kernel.term import All, Call, Is, Value, Var
 from checker.kernel.trees.course_steps import Course, awaits, brought, course
+from checker.kernel.trees.walk import facts_in
 from checker.norms.evaluate import RIGID, Context
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import step
@@ -90,7 +91,16 @@ class CourseWalk:
             case Each(var, All(_, "player")):
                 way = self._given_turn(way, effect)
                 way = way._replace(whom=var)
-        return [self._unless_skipped(way._replace(branch=b), effect, rest) for b in self._stepped(way.branch)]
+        stepped = self._stepped(way.branch)
+        if isinstance(inner, While) and self.said.said_so and all(b.position.agenda is rest for b in stepped):
+            return [self._under_way(way, inner, rest)]
+        return [self._unless_skipped(way._replace(branch=b), effect, rest) for b in stepped]
+
+    def _under_way(self, way: Along, again: While, rest: Agenda) -> Along:
+        """The way within what is done again and again, which is under way though it would not begin any more."""
+        _, env, _ = way.branch.position.agenda
+        begun = way._replace(rounds=way.rounds | {id(again)}, excused=way.excused | facts_in(again.cond))
+        return self._at(begun, (again.body, env, (again, env, rest)))
 
     def _unless_skipped(self, way: Along, effect: Effect, rest: Agenda) -> Along:
         """The way, which is past a place if what waits for somebody is not done."""
@@ -276,7 +286,8 @@ class CourseWalk:
         """Play may stand there."""
         _, env, _ = branch.position.agenda
         opening, written, stated = way.opening, way.written, self.said.stated
-        against = frozenset(k for k in stated if k in written and written[k] != self._value(opening, k))
+        told = (k for k in stated if k in written and k[0] not in way.excused)
+        against = frozenset(k for k in told if written[k] != self._value(opening, k))
         said = (k for k in stated if k in written and k not in against)
         as_said = frozenset(k for k in said if written[k] != self.rules.fields[str(k[0])].initial)
         root = way.root if way.root is not None else tuple(branch.forks())

@@ -53,7 +53,7 @@ def placed(rules: Rulebook, start: Branch, said: SpokenField) -> tuple[list[Bran
     every = [t for s in CourseWalk(rules, said).spots(start) for t in _in_turn(s, turns, course, said)]
     found = [s for s in every if not s.between and _as_told(s, said)]
     spots = [s for s in found if said.step or s.branch.waits is None or not s.branch.waits[0].lapses] or found
-    told_so = said.seat is not None or bool(said.step)
+    told_so = said.said_so
     if told_so and not spots:
         raise Unplaced
     lost = [s for n, s in enumerate(every) if s.between and not any(_further(o, s) for o in (*every[n + 1 :], *found))]
@@ -189,7 +189,7 @@ def begun(
     except Unplaced:
         raise nowhere() from None
     except TooMany:
-        if said.seat is not None or said.step:
+        if said.said_so:
             raise
     return None
 

@@ -38,11 +38,18 @@ class SpokenField(Record):
     seat: int | None = None
     step: str = ""
 
+    @property
+    def said_so(self) -> bool:
+        """It is said whose turn it is, or at which step play stands."""
+        return self.seat is not None or bool(self.step)
+
 
 class Along(NamedTuple):
     """A branch on the way through the course, from a table before the first turn, with what was written to fields on it; the
     steps that it is in by their depth, what is done again and again and has been begun, by which letter the last `for
-    each player` names whom, whether it is past something that the scene says, and past a place; what was decided before the first turn, or the first place."""
+    each player` names whom, whether it is past something that the scene says, and past a place; what was decided before
+    the first turn, or the first place; and of which facts it is no matter what was written, since something is under way
+    that begins only where they were otherwise."""
 
     branch: Branch
     opening: Store
@@ -54,3 +61,4 @@ class Along(NamedTuple):
     middle: bool = False
     passed: bool = False
     root: tuple[Entry, ...] | None = None
+    excused: frozenset[str] = frozenset()

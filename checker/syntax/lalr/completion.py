@@ -21,9 +21,9 @@ class MayFollow(Record):
     whole: bool
 
 
-def coming_in_scene(reader: SceneReader, begun: str, players: tuple[str, ...]) -> MayFollow:
-    """What may come after the beginning of a statement; nothing where it cannot be gone on with."""
-    names = {**labelled(reader.words, begun), **dict.fromkeys(players, "PLAYER")}
+def coming_in_scene(reader: SceneReader, begun: str, players: tuple[str, ...], told: str = "") -> MayFollow:
+    """What may come after the beginning of a statement below what is told; nothing where it cannot be gone on with."""
+    names = {**labelled(reader.words, f"{told}\n{begun}"), **dict.fromkeys(players, "PLAYER")}
     return coming(reader.language, "line", begun, reader.language.with_names(names))
 
 

@@ -35,6 +35,13 @@ class TwoWays(InputError):
         self.rules = rules
 
 
+class RefusedGrammar(Record):
+    """Why there is no automaton: the rules that could be read in two ways, and the problems that say so."""
+
+    rules: tuple[str, ...]
+    problems: tuple[Problem, ...]
+
+
 class Rule(Record):
     """A rule of the grammar: the name of the phrase it makes, and its symbols.
 
@@ -150,10 +157,15 @@ def compiled(text: str, starts: tuple[str, ...], longest: bool = False) -> Autom
     """
     own = [path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("*.py"))]
     key = f"{own!r} {starts!r} {text}"
-    found: Automaton | None = cache.kept("grammar", key, Automaton)
+    found: Automaton | RefusedGrammar | None = cache.kept("grammar", key, Automaton | RefusedGrammar)
     if found is None:
-        found = _made(text, starts, longest)
+        try:
+            found = _made(text, starts, longest)
+        except TwoWays as error:
+            found = RefusedGrammar(tuple(sorted(error.rules)), error.problems)
         cache.keep("grammar", key, found)
+    if isinstance(found, RefusedGrammar):
+        raise TwoWays(frozenset(found.rules), *found.problems)
     return found
 
 

@@ -29,10 +29,13 @@ def derived_shorts(words: Vocabulary) -> tuple[Short, ...]:
     said |= {("condition", way) for way, _ in _conditions(words, every=True)}
     found: list[Short] = []
     found += nouns(words)
-    events = {way.lower() for s in words.shorts for way in s.said.split(" | ")}
+    every = (*(s.said for s in words.shorts), *(a.said for a in words.acts))
+    events = {_shape(words, way) for said in every for way in said.split(" | ")}
     for short in _derived(words):
+        if short.said and any(_shape(words, way) in events for way in short.said.split(" | ")):
+            continue
         if not short.phrase:
-            found += [] if short.said.lower() in events else [msgspec.structs.replace(short, name=DERIVED + short.name)]
+            found.append(msgspec.structs.replace(short, name=DERIVED + short.name))
             continue
         ways = [w for w in short.phrase.split(" | ") if (short.result, w.lower()) not in said]
         said |= {(short.result, w.lower()) for w in ways}
@@ -41,6 +44,11 @@ def derived_shorts(words: Vocabulary) -> tuple[Short, ...]:
                 Short(DERIVED + short.name, short.result, short.params, " | ".join(ways), short.said, short.means)
             )
     return tuple(found)
+
+
+def _shape(words: Vocabulary, said: str) -> str:
+    """What is said, with the sorts of things in their places."""
+    return _SLOT.sub(lambda found: f"{{{sort_of(words, found[1])}}}", said).lower()
 
 
 def _derived(words: Vocabulary) -> Iterator[Short]:

@@ -65,6 +65,12 @@ class Unfolding:
         claims.said = said if isinstance(said, Node) else None
         return claims.norm(plain, True)
 
+    def acts(self, tree: Node) -> Node:
+        """The text as it is where all of it is done, else only what of it is done, and that the rest holds from now on."""
+        plain = _plainer(tree)
+        holds = any(isinstance(p, Node) and (p.rule in HELD or self.of.kind(p)) for p in plain.parts)
+        return self._done(plain) if holds else tree
+
     def _done(self, tree: Node) -> Node:
         """The text without what it says of the kinds of its card, and without what holds while that works."""
         said = (p.parts[1] if isinstance(p, Node) and p.rule == "kind_before" else p for p in tree.parts)

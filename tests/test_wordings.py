@@ -1,0 +1,143 @@
+"""What a report offers to print: a sentence for each answer, tried on every ruling, in the words of rulebooks."""
+
+from __future__ import annotations
+
+import shutil
+from functools import partial
+from pathlib import Path
+
+import msgspec
+import pytest
+from conftest import ROOT
+from test_clarification import OPEN, finding, toy
+
+from checker.ask.game_session import Desk
+from checker.check.finding_formats import FormattedReport
+from checker.cli import games as house
+from checker.explore.cards.finding_builders import of_card
+from checker.kernel.source import InputError
+from checker.report.as_html import as_html
+from checker.report.as_markdown import as_markdown
+from checker.report.build import Sources, report_of
+from checker.report.cited import cited
+from checker.report.denied import asked as asked_so
+from checker.report.denied import denied
+from checker.report.wordings import TOO_WIDE, Tried, Wordings
+
+
+def test_a_wording_is_proposed_only_where_it_changes_no_other_ruling() -> None:
+    whole, none = Wordings(toy(), 1), Wordings(toy(), 1)
+    none.rulings = []
+    alone = none.sentences(OPEN).wordings
+    assert alone and alone[0].outcome.startswith("1 if A gives B")
+    tried = whole.sentences(OPEN).wordings[0]
+    assert (tried.text, tried.rulings, tried.changed) == (
+        "Alms: the player chooses which player.",
+        4,
+        1,
+    )
+    scene, was = next((s, r) for s, r in whole.rulings if r.result.told)
+    other = msgspec.structs.replace(was.result.told[0], value="something else")
+    none.rulings = [(scene, was._replace(result=was.result._replace(told=(other, *was.result.told[1:]))))]
+    assert none.sentences(OPEN) == Tried((), TOO_WIDE)
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("A neighbour chooses", "A neighbour chooses."),
+        ("raise the Voice of P by 0", ""),
+        ("HH-1 goes before NO-2", ""),
+        ("It does not count that a pass ends the turn", "A pass does not end the turn."),
+        ("It counts that a player may pass if it is late and not it is early", ""),
+        ("Lifting: the opponent of its player is meant", ""),
+        ("Aside: the player chooses which player", "Step aside from a Hex by a card: the player chooses which player."),
+        ("HH-149 means: for each card anew", "Ward protects against HEX•HEX; that is, for each card anew."),
+        ("HH-149 means: turning: it lies as it fell", "Ward protects against HEX•HEX. It lies as it fell."),
+        ("`x` comes first", ""),
+        ("The number of tokens is 3; HH-27 goes before HH-4", ""),
+    ],
+)
+def test_a_wording_has_no_code_and_no_number_of_a_clause(title: str, text: str) -> None:
+    assert Wordings(house.desk("hexhex"), 1).printed(title) == text
+
+
+def test_the_rules_of_a_precedence_are_quoted() -> None:
+    said = Wordings(house.desk("hexhex"), 1).printed("HH-149 and HH-151 go before HH-60")
+    assert (
+        said.startswith("Where they disagree, “Ward protects") and " goes before “No card" in said and "HH-" not in said
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "otherwise", "question"),
+    [
+        ("patterns may be turned", "patterns may not be turned", "May patterns be turned?"),
+        ("Voice can fall below zero", "Voice cannot fall below zero", "Can Voice fall below zero?"),
+        (
+            "a pass ends the turn if it is late",
+            "a pass does not end the turn if it is late",
+            "Does a pass end the turn if it is late?",
+        ),
+        (
+            "the player has to lay a tile",
+            "the player does not have to lay a tile",
+            "Does the player have to lay a tile?",
+        ),
+        (
+            "it matters how a tile is turned",
+            "it does not matter how a tile is turned",
+            "Does it matter how a tile is turned?",
+        ),
+    ],
+)
+def test_what_is_open_is_denied_and_asked_in_english(said: str, otherwise: str, question: str) -> None:
+    assert (denied(said), asked_so(said)) == (otherwise, question)
+
+
+def written_game(folder: Path, clause: str, more: str) -> Desk:
+    """The toy with a line more in its clause of cards, and an entry more."""
+    shutil.copytree(ROOT / "tests" / "toy", folder)
+    path = folder / "specs" / "pebbles" / "clauses.norm"
+    text = path.read_text("utf-8")
+    path.write_text(
+        text.replace("  says A card may be played instead.\n", f"  says A card may be played instead.\n{clause}")
+        + more,
+        "utf-8",
+    )
+    return house.desk("pebbles", root=folder)
+
+
+def test_a_publisher_has_the_printed_words_and_words_to_print(tmp_path: Path) -> None:
+    """The rulebook's own sentence is quoted with its page; an open point is asked, and settled, as the game has it."""
+    more = (
+        '\nwording whom\n  point which player is meant\n  asked "Who gets the pebble?"\n'
+        '  print "chooses which player" "Give one pebble to a player of your choice."\n'
+    )
+    desk = written_game(tmp_path / "game", '  print "You may play a card instead." page 3\n', more)
+    (clause,) = cited(desk.game, ["PB-2"], 1)
+    assert (clause.words, clause.where) == ("“You may play a card instead.”", "Cards, page 3, PB-2")
+    content = report_of(desk, Sources(FormattedReport("pebbles", {}, (finding(OPEN),))))
+    (one,) = [q for q in content.questions if q.title == "Who gets the pebble?"]
+    assert [said.text for said in one.wordings] == ["Give one pebble to a player of your choice."]
+    for text in (as_markdown(content), as_html(content)):
+        assert "Give one pebble to a player of your choice." in text
+
+
+@pytest.mark.parametrize("line", ["  print You may play.", '  print "You may play." on page 3'])
+def test_a_printed_sentence_that_cannot_be_read_is_refused(line: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no printed sentence"):
+        written_game(tmp_path / "game", f"{line}\n", "")
+    with pytest.raises(InputError, match="no sentence to print"):
+        written_game(tmp_path / "other", "", '\nwording whom\n  point which player is meant\n  print "yes"\n')
+
+
+def test_what_only_a_printed_card_says_is_a_list_of_its_own() -> None:
+    desk = house.desk("hexhex")
+    finding_of = partial(finding, "players A B C\nB plays Level\nwho gains Voice?")
+    texts = [finding_of(key, cards=(title,)) for key, title in (("x", "Level"), ("y", "Fresh Wind"))]
+    found_so = [msgspec.structs.replace(one, message=of_card(one.cards[0])) for one in texts]
+    content = report_of(desk, Sources(FormattedReport("hexhex", {}, tuple(found_so))))
+    assert content.cards == (("Level", "the benefit"),) and not content.number
+    assert any("were not at hand" in said and "Turn Aside Left" in said for said in content.examined)
+    assert "Fresh Wind" not in as_markdown(content)
