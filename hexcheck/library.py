@@ -76,7 +76,7 @@ class Rules:
         return msgspec.convert({**said, **retold_json(one.told for one in found)}, Answers)
 
     def check(self, *, scope: Scope = "pairs", players: str | None = None, jobs: int = 0, memory: int = 0) -> Findings:
-        """Everything that is wrong with the rules: `players` for instance `3-6`, as many as the game takes if None.
+        """What the rules contradict, leave open or never reach: `players` for instance `3-6`, as many as the game takes if None.
 
         >>> import hexcheck
         >>> found = hexcheck.load("examples/court").check(scope="quick", jobs=1)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import csv
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -84,3 +86,23 @@ def test_where_nothing_is_told_to_happen_it_is_not_said_that_nothing_follows() -
     with pytest.raises(InputError, match="nothing is told to happen") as error:
         house.asked("deck is empty what now", None, None, False)
     assert "HH-30" in [one.name for one in error.value.problems[0].near]
+
+
+def test_questions_typed_on_a_phone_are_read_as_they_are_meant() -> None:
+    """Sixty, written from the rulebooks alone: half are read at least, and each of these is answered as it should be."""
+    path = Path(__file__).with_name("player_questions_phone.tsv")
+    rows = [*csv.DictReader(path.open(encoding="utf-8"), delimiter="\t")]
+    wrong = [(row["question"], said) for row in rows if (said := answered(row)) != row["answer"]]
+    assert not wrong and sum(row["answer"] != "-" for row in rows) >= 30, wrong
+
+
+def answered(row: dict[str, str]) -> str:
+    """The verdict, and what is forced; `-` if it is not read."""
+    try:
+        found = house.asked(row["question"], None, None, False)[-1]
+    except InputError:
+        return "-"
+    if found.game.name != row["game"]:
+        return found.game.name
+    verdict = found.answer.verdict.value
+    return f"FORCED: {str(plain(found.answer.value))[:40]}" if verdict == "FORCED" else verdict

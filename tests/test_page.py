@@ -96,6 +96,7 @@ def test_the_keyboard_alone_will_do(opened: Any) -> None:
     opened.wait_for_selector(".sheet .act")
     opened.keyboard.press("Enter")
     opened.wait_for_selector(".sheet", state="detached")
+    assert opened.evaluate("document.activeElement.dataset.seat") == "1", "focus stays where one was"
     while opened.evaluate("document.activeElement.innerText") != "Why not otherwise?":
         opened.keyboard.press("Tab")
     opened.keyboard.press("Enter")
@@ -134,6 +135,37 @@ def test_a_game_in_a_folder_is_asked(opened: Any) -> None:
     answered(opened, lambda: opened.fill("#scene", text))
     assert opened.inner_text(".outcome") == "5"
     answered(opened, lambda: opened.select_option("#game", "hexhex"))
+
+
+def test_nothing_of_one_game_stays_in_another_and_each_has_its_own_again(opened: Any) -> None:
+    text = "players A B C\nA casts at B\nwho is The Intended?"
+    answered(opened, lambda: opened.fill("#scene", text))
+    opened.click("[data-tab=errata]")
+    opened.fill("#erratum", 'erratum "HH-141 goes before HH-171"\nprecedence HH-141 over HH-171\n')
+    opened.click("[data-tab=ask]")
+    opened.click("#code")
+    opened.wait_for_selector("svg.code")
+    answered(opened, lambda: opened.select_option("#game", "court"))
+    assert (opened.input_value("#scene"), opened.input_value("#erratum")) == ("", "")
+    assert not opened.locator("svg.code, .answer, .seat").count()
+    answered(opened, lambda: opened.select_option("#game", "hexhex"))
+    opened.wait_for_selector(".answer, .problem")
+    assert opened.input_value("#scene") == text
+    answered(opened, lambda: opened.click("#new"))
+    assert (opened.input_value("#scene"), opened.input_value("#erratum")) == ("", "")
+
+
+def test_what_is_proposed_for_an_erratum_goes_into_the_erratum(opened: Any) -> None:
+    ask(opened, next(iter(FIVE)))
+    opened.click("[data-tab=errata]")
+    opened.fill("#erratum", 'erratum "One goes first"\nprecedense HH-141 over HH-171\n')
+    opened.click("#try-erratum")
+    opened.click("#found-errata .problem button >> nth=0")
+    opened.wait_for_selector("#found-errata .answer")
+    assert "precedence HH-141 over HH-171" in opened.input_value("#erratum")
+    assert opened.input_value("#scene") == next(iter(FIVE))
+    answered(opened, lambda: opened.click("#clear-erratum"))
+    opened.click("[data-tab=ask]")
 
 
 def test_a_law_is_switched_on_and_off(opened: Any) -> None:
@@ -228,6 +260,7 @@ def test_a_code_shows_the_link(opened: Any) -> None:
     opened.click("#code")
     opened.wait_for_selector("svg.code")
     assert opened.get_attribute("svg.code path", "d") == link_code(opened.url).path
+    assert "Another telephone cannot reach this address" in opened.inner_text("#shown-code")
     opened.click("#shown-code .close")
     with pytest.raises(InputError, match="too long for a QR code"):
         link_code("https://example.org/#" + "x" * 3000)

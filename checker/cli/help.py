@@ -91,6 +91,44 @@ LEAST = {"deals": 1, "states": 1}
 """Those that are never so low as zero."""
 
 
+GROUPS = {
+    "Ask what the rules say": ("ask", "find", "show", "rulings"),
+    "Look for what is wrong, and mend it": ("check", "diff", "certify", "coverage"),
+    "Publish": ("report", "page", "serve"),
+    "Write": ("new", "fmt", "lsp", "mcp", "completion"),
+}
+"""The commands, by what one wants of them."""
+EXAMPLES = {
+    "ask": ("hexcheck ask ./my-game", "hexcheck ask ./my-game scene.txt --why-not"),
+    "find": ("hexcheck find two at once", 'hexcheck find ./my-game "who wins a tie"'),
+    "show": ("hexcheck show HX101", "hexcheck show ./my-game scenes"),
+    "rulings": ("hexcheck rulings", "hexcheck rulings ./my-game --format junit"),
+    "check": ("hexcheck check ./my-game", "hexcheck check ./my-game --all --fail-on warning"),
+    "diff": ("hexcheck diff --errata erratum.norm", "hexcheck diff ./old ./new --format json"),
+    "certify": ("hexcheck certify --output certificate.json", "hexcheck certify certificate.json"),
+    "coverage": ("hexcheck coverage", "hexcheck coverage ./my-game --ablate"),
+    "report": ("hexcheck report --out reports", "hexcheck report ./my-game --since ./before --out reports"),
+    "page": ("hexcheck page --out page", "hexcheck page ./my-game --out page"),
+    "serve": ("hexcheck serve page", "hexcheck serve page --host 192.168.1.20 --port 8000"),
+    "new": ("hexcheck new my-game", "hexcheck new my-game --like bluff"),
+    "fmt": ("hexcheck fmt ./my-game", "hexcheck fmt --check erratum.norm"),
+    "lsp": ("hexcheck lsp", "hexcheck lsp --help"),
+    "mcp": ("hexcheck mcp", "hexcheck mcp --allow-write"),
+    "completion": ("hexcheck completion bash", "hexcheck completion fish > ~/.config/fish/completions/hexcheck.fish"),
+}
+"""Two examples for each command."""
+FINDS = frozenset({"check", "diff", "rulings", "certify", "fmt"})
+"""The commands that say by their exit code whether they found something."""
+EXITS = "Exit codes: 0 as it should be{}, 2 input that cannot be used, 130 interrupted, 143 told to stop."
+FOUND = ", 1 something was found or disagrees"
+
+
+def ending(name: str) -> str:
+    """What `--help` of the command ends with: two examples, and what the exit code means."""
+    shown = "\n".join(f"    {line}" for line in EXAMPLES[name])
+    return f"For instance:\n\n{shown}\n\n{EXITS.format(FOUND if name in FINDS else '')}"
+
+
 TOLD = """A scene says who plays, clockwise, then what lies there and what happens, then asks:
 
 {}

@@ -42,28 +42,40 @@ def app() -> Any:
 
     import cyclopts
 
-    app = cyclopts.App(name="hexcheck", help="What a game's rules say.", version=lambda: version("hexcheck"))
-    for command in (
-        check,
+    from checker.cli.help import EXITS, FOUND, GROUPS, described, ending
+
+    app = cyclopts.App(
+        name="hexcheck",
+        help="What a game's rules say, and where they do not say it.",
+        version=lambda: version("hexcheck"),
+        help_epilogue=f"`hexcheck COMMAND --help` has examples. {EXITS.format(FOUND)}",
+    )
+    commands = (
         ask,
         find,
-        rulings,
-        diff,
         show,
-        report,
-        coverage,
+        rulings,
+        check,
+        diff,
         certify,
-        fmt,
-        new,
+        coverage,
+        report,
         page,
         serve,
+        new,
+        fmt,
         lsp,
         mcp,
         completion,
-    ):
-        from checker.cli.help import described
-
-        app.command(described(command))
+    )
+    named = {command.__name__: command for command in commands}
+    for order, (title, names) in enumerate(GROUPS.items()):
+        group = cyclopts.Group(title, sort_key=order)
+        for name in names:
+            app.command(described(named[name]), group=group, help_epilogue=ending(name))
+    besides = cyclopts.Group("Besides", sort_key=len(GROUPS))
+    for flag in ("--help", "--version"):
+        app[flag].group = besides
     return app
 
 
@@ -313,7 +325,7 @@ def check(
     scheduler: str = "",
     all: bool = False,
 ) -> int:
-    """Everything that is wrong with the rules of a game, with the smallest scene that shows it."""
+    """What the rules of a game contradict, leave open or never reach, each with the smallest scene that shows it."""
     if deal or deals or until or states or defaults or scheduler:
         from checker.check import deal_report as dealt
         from checker.check.deal_shards import Hands

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from checker.report.as_markdown import LOOK, left_out, old_text, proved, small
+from checker.report.as_markdown import LOOK, left_out, old_text, proved, purpose, small
 from checker.report.content import CitedClause, Clarification, Edition, ReportedQuestion, ReportedSide
 
 STYLE = """
@@ -107,7 +107,7 @@ def _question(one: ReportedQuestion) -> Iterator[str]:
         yield from _list(map(_cited, one.both))
     yield f"<p><b>At the table.</b> {escape(one.tables)} {escape(one.often)}</p>"
     for said in one.wordings:
-        yield f'<div class="wording"><b>To print, so that the answer is “{escape(said.outcome)}”</b><p>{escape(said.text)}</p><p class="small">{escape(proved(said))}</p></div>'
+        yield f'<div class="wording"><b>To print, {escape(purpose(said))}</b><p>{escape(said.text)}</p><p class="small">{escape(proved(said))}</p></div>'
     if old_text(one):
         yield "<p>As it stands now:</p>"
         yield from _list(map(_cited, old_text(one)))
@@ -121,7 +121,7 @@ def _question(one: ReportedQuestion) -> Iterator[str]:
 def _short(one: ReportedQuestion) -> Iterator[str]:
     yield f'<div id="q{one.number}"><p><b>{one.number}. {escape(one.title)}</b> {escape(one.verdict)}. {escape(one.why)}</p>'
     yield from _list(_sides(one), "sides")
-    yield from _list(f"To print for “{escape(said.outcome)}”: {escape(said.text)}" for said in one.wordings)
+    yield from _list(f"To print, {escape(purpose(said))}: {escape(said.text)}" for said in one.wordings)
     yield f'<p class="small">{escape(small(one))}</p></div>'
 
 

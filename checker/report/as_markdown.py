@@ -18,6 +18,8 @@ from checker.report.content import (
 PICTURES = "pictures"
 """The folder of the pictures, beside the report."""
 
+SHORT = 40
+"""An answer so long at most is named with the sentence that leads to it."""
 LOOK = "These are no questions: the printed card answers them, and it was not at hand."
 
 _SIGNS = re.compile(r"([\\`*_\[\]<>|#])")
@@ -95,7 +97,7 @@ def _cited(clause: CitedClause) -> str:
 
 def _wording(one: ReportedQuestion) -> Iterator[str]:
     for said in one.wordings:
-        yield from (f"**To print, so that the answer is “{_plain(said.outcome)}”:** {_plain(said.text)}", "")
+        yield from (f"**To print, {_plain(purpose(said))}:** {_plain(said.text)}", "")
         yield from (f"> {_plain(proved(said))}", "")
     if old_text(one):
         yield from ("As it stands now:", "")
@@ -112,6 +114,11 @@ def old_text(one: ReportedQuestion) -> tuple[CitedClause, ...]:
 def left_out(one: ReportedQuestion) -> str:
     """How many answers are not told."""
     return f"and {one.left} more" if one.left > 1 else "and one more"
+
+
+def purpose(said: ProposedWording) -> str:
+    """What the sentence is for: the answer that it leads to, unless that is a long story."""
+    return f"so that the answer is “{said.outcome}”" if len(said.outcome) <= SHORT else "as one way to settle it"
 
 
 def proved(said: ProposedWording) -> str:
@@ -131,7 +138,7 @@ def _further(questions: tuple[ReportedQuestion, ...]) -> Iterator[str]:
     for one in questions:
         yield from (f"**{one.number}. {_plain(one.title)}** {_plain(one.verdict)}. {_plain(one.why)}".rstrip(), "")
         yield from _listed((*map(_side, one.sides), *([_plain(left_out(one))] if one.left else [])))
-        yield from _listed(f"To print for “{_plain(said.outcome)}”: {_plain(said.text)}" for said in one.wordings)
+        yield from _listed(f"To print, {_plain(purpose(said))}: {_plain(said.text)}" for said in one.wordings)
         yield from (f"<sub>{_plain(small(one))}</sub>", "")
 
 

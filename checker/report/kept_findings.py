@@ -12,7 +12,7 @@ from checker.check.finding_formats import FormattedReport
 from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Extent, Finding
-from checker.syntax.files import read_text
+from checker.process.inputs import content, text_of
 
 SCHEMA = "hexcheck/findings/1"
 FILE = "findings.json"
@@ -34,7 +34,7 @@ class KeptCheck(Record):
 def kept_findings(path: Path, game: str) -> FormattedReport:
     """The findings in the file of the game, which may be one of several. Raises InputError for anything else."""
     try:
-        said = json.loads(read_text(path))
+        said = json.loads(text_of(content(path, str(path)), str(path)))  # of as many lines as it has
     except json.JSONDecodeError as error:
         raise _refused(path, f"this is no JSON: {error.msg}", error.lineno) from None
     except RecursionError:

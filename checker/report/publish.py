@@ -10,6 +10,8 @@ from pathlib import Path
 from shutil import rmtree
 from typing import NamedTuple
 
+import msgspec
+
 from checker.ask.game_session import Desk
 from checker.check.finding_formats import FormattedReport, as_json
 from checker.check.progress_bar import progress_bar
@@ -87,6 +89,9 @@ def stages(desk: Desk, plan: ReportPlan) -> Iterator[ReportSoFar]:
     if plan.since is not None:
         before = findings_of(plan.since, desk.name, of_folder)
     found = kept_findings(plan.kept, desk.name) if plan.kept is not None else _found(desk, plan, analysed)
+    found.checked = tuple(
+        msgspec.structs.replace(one, table=()) for one in found.checked
+    )  # no later report compares them
     edition, news = since(plan.since, before, found) if plan.since is not None and before is not None else (None, {})
     so_far = Sources(found, None, plan.seed, edition, news, date.today().isoformat(), True)
     stopped = found.interrupted and not found.late

@@ -67,6 +67,11 @@ class Wordings:
         self.acts |= {c.title.casefold(): c.title for c in desk.game.cards}
 
     @cached_property
+    def _tried_on(self) -> str:
+        """A name for what the rulings say."""
+        return named([scene.content for scene in self.desk.rulings()])
+
+    @cached_property
     def rulings(self) -> list[tuple[Scene, Outcome]]:
         """Every ruling with what it comes to."""
         scenes = self.desk.rulings()
@@ -76,8 +81,7 @@ class Wordings:
     def of(self, scene: str, looking: bool = True) -> Tried:
         """The sentences for the last question of the scene; kept for the same rules and rulings, and looked for if they
         are not known and there is time for that."""
-        shelf = self.desk.shelf()
-        name = named("wordings", self.desk.key, scene, [s.content for s in self.desk.rulings()])
+        shelf, name = self.desk.shelf(), named("wordings", self.desk.key, scene, self._tried_on)
         known: Tried | None = shelf.get("wordings", name, Tried)
         if known is None and looking:
             known = self.sentences(scene)

@@ -13,6 +13,7 @@ const PAUSE = 250;
 const MOST_ASKED = 100_000;
 const MOST_LINKED = 30_000;
 const NAMES = ["A", "B", "C", "D", "E", "F", "G", "H"];
+const ERRATA = "errata.norm";
 const ASKS_NOTHING = "the scene asks nothing";
 
 const scene = byId("scene");
@@ -65,6 +66,17 @@ function change(text) {
   return asked();
 }
 
+// What is drawn anew gives the focus back to what has taken the place of what had it.
+function refocused(draw) {
+  const held = document.activeElement;
+  const { seat, space } = held?.dataset ?? {};
+  const inside = byId("panel").contains(held);
+  draw();
+  if (document.activeElement !== document.body || held === document.body) return;
+  const again = seat ? `[data-seat="${seat}"]` : space ? `[data-space="${space}"]` : inside ? "#panel button, #line" : "";
+  if (again) document.querySelector(again)?.focus({ preventScroll: true });
+}
+
 const add = (line) => change(`${scene.value.trimEnd()}${scene.value.trim() ? "\n" : ""}${line}`);
 
 function show(...shown) {
@@ -80,6 +92,7 @@ function tooLong(length) {
 async function asked() {
   clearTimeout(pause);
   remember();
+  byId("shown-code").replaceChildren();
   const text = scene.value;
   scene.rows = Math.min(Math.max(text.split("\n", 20).length + 1, 4), 14);
   const mine = ++latest;
@@ -121,16 +134,20 @@ function answered(told, before, text) {
   }
 }
 
-// What is wrong gives way to what was meant: a word for the word, a statement for the whole statement.
+// What is wrong, in the scene or in the erratum, gives way to what was meant: a word for the word, a statement for the
+// whole statement.
 function mended(problem, meant) {
-  const lines = scene.value.split("\n");
+  const box = problem.place.file === ERRATA ? byId("erratum") : scene;
+  const lines = box.value.split("\n");
   const line = lines[problem.place.line - 1] ?? "";
   const column = problem.place.column - 1;
   const whole = /\?$|^\S+( \S+){3}/.test(meant);
   const start = whole ? line.lastIndexOf(";", column - 1) + 1 : column;
   const end = whole ? (line.indexOf(";", column) + 1 || line.length + 1) - 1 : column + (/^[^\s;,?]*/.exec(line.slice(column))?.[0].length ?? 0);
   lines[problem.place.line - 1] = `${line.slice(0, start)}${whole && start ? " " : ""}${meant}${line.slice(end)}`;
-  change(lines.join("\n"));
+  if (box === scene) return change(lines.join("\n"));
+  box.value = lines.join("\n");
+  return tried();
 }
 
 function more(text) {
@@ -202,7 +219,7 @@ function drawn(stale = false) {
   const paint = (table) => spot.replaceChildren(picture(table, chosen, pick, shown));
   paint(play.table);
   const lying = play.table.zones.map((zone) => `${zone.name}: ${zone.cards.length ? zone.cards.join(", ") : zone.number}`);
-  byId("table").replaceChildren(spot, ...(lying.length ? [el("p", { class: "lying" }, lying.join(" · "))] : []), ...slider(paint));
+  refocused(() => byId("table").replaceChildren(spot, ...(lying.length ? [el("p", { class: "lying" }, lying.join(" · "))] : []), ...slider(paint)));
   panelled();
 }
 
@@ -234,8 +251,8 @@ async function panelled() {
   if (touching.space !== null) return touching.panelled();
   if (chosen === null || !names[chosen]) {
     const listed = acts(play.acts, play.ended ? "It is over" : "What may happen next", add);
-    byId("panel").replaceChildren(...(listed ? [listed] : []));
     byId("panel").inert = false;
+    refocused(() => byId("panel").replaceChildren(...(listed ? [listed] : [])));
     return;
   }
   const [at, mine] = [chosen, latest];
@@ -245,8 +262,8 @@ async function panelled() {
   if (mine !== latest || chosen !== at) return;
   byId("panel").inert = false;
   if (!can.ok) return;
-  byId("panel").replaceChildren(seatPanel(play.table.seats[at], can.ok.acts, begins.ok ?? [], add,
-    (text) => builder.begin(text), looked, () => pick(at)));
+  refocused(() => byId("panel").replaceChildren(seatPanel(play.table.seats[at], can.ok.acts, begins.ok ?? [], add,
+    (text) => builder.begin(text), looked, () => pick(at))));
 }
 
 const builder = new Builder(async (begun) => {
@@ -299,7 +316,7 @@ async function tried() {
     program.ask({ want: "ask", game, scene: scene.value, errata: errata() }), program.ask({ want: "ask", game, scene: scene.value })]);
   const told = now.ok
     ? now.ok.answers.map((one, at) => answerCard(one, before.ok?.answers[at], null))
-    : (now.problems ?? []).map((one) => problemCard(one)).concat(now.failed ? [el("p", {}, now.failed)] : []);
+    : (now.problems ?? []).map((one) => problemCard(one, mended)).concat(now.failed ? [el("p", {}, now.failed)] : []);
   byId("found-errata").replaceChildren(...told);
 }
 
@@ -318,6 +335,19 @@ async function begun() {
   byId("erratum").value = held.get("errata") ?? "";
   await entered();
   if (held.get("card")) looked(held.get("card"));
+}
+
+// What belongs to one game alone: another one begins without it, and it is there again when one comes back.
+const left = new Map();
+
+function changed(to) {
+  left.set(game, { scene: scene.value, erratum: byId("erratum").value });
+  game = to;
+  ({ scene: scene.value, erratum: byId("erratum").value } = left.get(game) ?? { scene: "", erratum: "" });
+  past.length = 0;
+  for (const id of ["find-rule", "find-ruling", "find-card"]) byId(id).value = "";
+  for (const id of ["found-errata", "answer", "table", "panel"]) byId(id).replaceChildren();
+  return entered().then(() => tab(document.querySelector("[data-tab][aria-pressed=true]").dataset.tab));
 }
 
 async function entered() {
@@ -344,16 +374,24 @@ async function coded() {
   const told = await program.ask({ want: "code", game, text: location.href });
   if (!told.ok) return saying(told.failed ?? told.problems[0].message);
   const { side, path } = told.ok;
+  const alone = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
   byId("shown-code").replaceChildren(el("div", { class: "sheet" },
     el("h2", {}, "This scene, for a telephone", el("button", { type: "button", class: "close", "aria-label": "close", onclick: () => byId("shown-code").replaceChildren() }, "×")),
     svg("svg", { viewBox: `0 0 ${side} ${side}`, class: "code", role: "img", "aria-label": "QR code of the link" },
-      svg("rect", { width: side, height: side, fill: "#fff" }), svg("path", { d: path, fill: "#000" }))));
+      svg("rect", { width: side, height: side, fill: "#fff" }), svg("path", { d: path, fill: "#000" })),
+    alone ? el("p", { class: "hint" }, "Another telephone cannot reach this address: it means this machine alone. `hexcheck serve --host ADDRESS` serves the page to others.") : null));
 }
 
 scene.addEventListener("input", () => { clearTimeout(pause); pause = setTimeout(asked, PAUSE); });
 scene.addEventListener("keydown", (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) asked(); });
 byId("go").addEventListener("click", asked);
-byId("new").addEventListener("click", () => { chosen = null; builder.clear(); change(""); });
+byId("new").addEventListener("click", () => {
+  chosen = null;
+  builder.clear();
+  byId("erratum").value = "";
+  byId("found-errata").replaceChildren();
+  change("");
+});
 byId("undo").addEventListener("click", () => {
   const lines = scene.value.trimEnd().split("\n").slice(0, -1).join("\n");
   scene.value = past.pop() ?? lines;
@@ -362,7 +400,7 @@ byId("undo").addEventListener("click", () => {
 byId("copy").addEventListener("click", () => copied(scene.value, "copied"));
 byId("link").addEventListener("click", () => { remember(); copied(location.href, "link copied"); });
 byId("code").addEventListener("click", coded);
-byId("game").addEventListener("change", (event) => { game = event.target.value; entered(); });
+byId("game").addEventListener("change", (event) => changed(event.target.value));
 byId("erratum").addEventListener("input", () => { clearTimeout(pause); pause = setTimeout(asked, PAUSE); });
 addEventListener("hashchange", () => {
   const card = new URLSearchParams(location.hash.slice(1)).get("card");

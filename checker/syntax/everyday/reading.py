@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import takewhile
+from typing import Protocol
 
 from msgspec.structs import replace
 
@@ -33,6 +34,12 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
+class Accepts(Protocol):
+    """Whether the grammar has a statement, among others that lay things with labels."""
+
+    def __call__(self, statement: str, among: tuple[str, ...] = ()) -> bool: ...
+
+
 class ByContent(Record):
     """What a reader needs to read by content: the stock of words of a game, and what tells whether two statements mean
     the same."""
@@ -49,7 +56,7 @@ class Reader:
         forms: Sequence[Form],
         titles: Titles,
         seats: tuple[str, ...],
-        accepts: Callable[[str], bool],
+        accepts: Accepts,
         kinds: Mapping[str, tuple[str, ...]],
         happens: Callable[[str], bool],
         skips: Callable[[str], bool] = lambda sentence: False,
@@ -177,9 +184,15 @@ class Reader:
             if found is None:
                 continue
             filled = self._filled(form, found.groupdict(), signs, known)
-            if filled is not None and all(self.accepts(s.lstrip(FIRSTLY + UNSAID)) for s in filled.statements):
+            if filled is not None and self._accepted(filled.statements):
                 return filled
         return None
+
+    def _accepted(self, statements: tuple[str, ...]) -> bool:
+        """The grammar has each of the statements; what one of them lays with a label the others may name."""
+        said = tuple(s.lstrip(FIRSTLY + UNSAID) for s in statements)
+        laying = tuple(s for s in said if ": " in s)
+        return all(self.accepts(s, laying) if laying else self.accepts(s) for s in said)
 
     def _filled(self, form: Form, found: Mapping[str, str | None], signs: Signs, known: Known) -> Read | None:
         values: dict[str, str] = {}

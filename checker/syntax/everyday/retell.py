@@ -22,7 +22,7 @@ from checker.syntax.everyday.known import Known
 from checker.syntax.everyday.nearest import asked_with, is_near, nearest, respelled
 from checker.syntax.everyday.people import NEVER, capitals, how_many, letters_used, names_used, seats, uncounted
 from checker.syntax.everyday.preamble import without_preamble
-from checker.syntax.everyday.reading import ByContent, Reader
+from checker.syntax.everyday.reading import Accepts, ByContent, Reader
 from checker.syntax.everyday.signs import titles_of
 from checker.syntax.everyday.tolerant import Stock, stock_of
 from checker.syntax.files import read_text
@@ -241,13 +241,15 @@ def _given(reader: SceneReader, terminal: str) -> bool:
     return any(named_in_scenes(s) and terminal == f"LABEL_{s.name.upper()}" for s in reader.words.sorts)
 
 
-def _accepting(reader: SceneReader, who: tuple[str, ...], named: dict[str, str]) -> Callable[[str], bool]:
-    """Whether the grammar has the statement."""
-    kept: dict[str, bool] = {}
+def _accepting(reader: SceneReader, who: tuple[str, ...], named: dict[str, str]) -> Accepts:
+    """Whether the grammar has the statement, among others of a form that lay things with labels."""
+    kept: dict[tuple[str, tuple[str, ...]], bool] = {}
 
-    def accepts(statement: str) -> bool:
-        if statement not in kept:
-            kept[statement] = reader.reads(statement, who, named)
-        return kept[statement]
+    def accepts(statement: str, among: tuple[str, ...] = ()) -> bool:
+        if (statement, among) not in kept:
+            laid = labelled(reader.words, "\n".join(among)) if among else {}
+            known = {**{label: sort for label, sort in laid.items() if _given(reader, sort)}, **named}
+            kept[statement, among] = reader.reads(statement, who, known)
+        return kept[statement, among]
 
     return accepts
