@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from checker.kernel import effect as e
-from checker.kernel.game import Game
+from checker.kernel.game import Card, Game
 from checker.kernel.norm import Claim, May, MustNot, Norm, Pattern, Prevents, Replaces, When
 from checker.kernel.point import Option, Undecided
 from checker.kernel.position import Agenda, Store
@@ -21,6 +21,7 @@ from checker.run.branches import Branch, Chose
 from checker.run.choices import BARRED
 from checker.run.completions import Attempt, Completions, attempt, begun, completions, told_whole
 from checker.run.progress import Chooser, Line
+from checker.session.reductions import Common
 
 ONE, TWO, THREE = coins = ("red", "green", "blue")
 P, COIN, Q = Var("P"), Var("O"), Var("Q")
@@ -44,7 +45,11 @@ WAITS = e.Await("now", ("rest",), Is(Call("done")))
 
 
 def context(
-    *norms: Norm, body: e.Effect = LATER, store: Store | None = None, coins: tuple[Value, ...] = coins
+    *norms: Norm,
+    body: e.Effect = LATER,
+    store: Store | None = None,
+    coins: tuple[Value, ...] = coins,
+    text: e.Effect = NOTHING,
 ) -> Context:
     """Three players and three coins, where somebody may `take` a coin from somebody."""
     words = Vocabulary(
@@ -64,7 +69,8 @@ def context(
     )
     table = (store or Store()).put(("seats",), 3).put(("names",), ("Ann", "Bo", "Cy")).put(("things", "coin"), coins)
     unsure = (Norm("U-1", "U-1", MustNot(Pattern("rest", ())), UNSURE),)
-    return Context(Rulebook(Game("purse", words, norms=(*norms, *unsure)), {}), table)
+    writ = Card("Writ", (), (), text, "", ())
+    return Context(Rulebook(Game("purse", words, (writ,), norms=(*norms, *unsure)), {}), table)
 
 
 def norm(number: int, claim: type[Claim], cond: Cond = ALWAYS, *more: Any) -> Norm:
@@ -139,6 +145,25 @@ def test_of_several_things_that_are_left_out_the_one_that_is_chosen_first_is_fil
     assert found(both, 1, TWO, None) == Completions(
         (BARRED, 1, "player"), (0, 1, 2), tuple((1, TWO, q) for q in (0, 1, 2))
     )
+
+
+WRIT = ("Writ", 1)
+CARRIED = e.Carry(Q)
+
+
+@pytest.mark.parametrize(
+    "body", [then(CARRIED, LATER), then(then(NOTHING, CARRIED), WAITS, LATER), then(WAITS, CARRIED, LATER)]
+)
+@pytest.mark.parametrize("remembers", [False, True])
+def test_what_is_chosen_after_the_text_of_its_card_is_not_chosen_by_the_act(body: e.Effect, remembers: bool) -> None:
+    for text, own in ((LATER, True), (then(WAITS, LATER), True), (NOTHING, False), (WAITS, False)):
+        here = context(body=body, text=text)
+        if remembers:
+            here = here.at(here.store.remembering(Common(here.rules).norms))
+        got = completions(here, "take", (0, None, WRIT), (LATER, (("P", 0), ("O", None)), ()))
+        assert (got is not None) is own, text
+    other = context(body=then(e.Carry(Lit(("Writ", 2))), LATER), text=NOTHING)
+    assert completions(other, "take", (0, None, WRIT), ()) is not None, "another card's text ends nothing"
 
 
 def test_an_act_is_looked_through_for_two_hundred_steps(monkeypatch: pytest.MonkeyPatch) -> None:

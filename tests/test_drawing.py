@@ -11,6 +11,7 @@ from checker.cli.named_games import desk
 from checker.drawing.scene_table import table_of
 from checker.drawing.table_svg import picture, spoken
 from checker.drawing.table_view import TableView
+from checker.drawing.tile_signs import TIPS, signs
 from checker.kernel.source import InputError
 from checker.verdicts.statements import SceneStatements
 
@@ -65,3 +66,11 @@ def test_a_question_for_players_stands_below_an_expectation() -> None:
     for wrong in (MARKED.replace("expect FORCED: no\n", 'faq "x?"'), MARKED + 'faq ""', MARKED + 'faq "x?"\nfaq "y?"'):
         with pytest.raises(InputError, match="faq"):
             at.scenes(wrong, "scene")
+
+
+def test_what_is_printed_on_a_tile_is_drawn() -> None:
+    """A circle, a star or both, and a tip for each movement that points to the side to which it goes."""
+    drawn = [*signs(("both-symbols", "slide south-east", "jump west"), 0, 0, 30)]
+    assert [one[1:5] for one in drawn] == ["circ", "poly", "path", "path"]
+    assert "rotate(60)" in drawn[2] and TIPS["jump"] in drawn[3] and "rotate(180)" in drawn[3]
+    assert not [*signs((), 0, 0, 30)]

@@ -165,6 +165,14 @@ def test_what_is_remembered_depends_on_what_was_read_alone() -> None:
     assert memo.of("w", store.drop(("a",)).put(("c", 1), 1), work) == 1 and len(done) == 4
     assert memo.of("w", store.drop(("a",)).put(("b",), False), work) == 0 and len(done) == 4
     assert memo.of("v", store, work) == 1 and len(done) == 5
+    lying = store.put(("zone", "hand"), (("X", 1), ("Y", 1)))
+    for there, known in (
+        (lying, 1),
+        (lying.put(("zone", "hand"), (("X", 1),)), 1),
+        (lying.put(("zone", "hand"), ()), 2),
+    ):
+        assert memo.of("t", there, lambda s: (done.append(1), s.titled("X"))[1]) == there.titled("X")
+        assert len(done) == 5 + known, "cards of other titles are not read"
 
 
 def test_a_traced_table_is_like_the_table_it_began_as() -> None:
@@ -175,6 +183,10 @@ def test_a_traced_table_is_like_the_table_it_began_as() -> None:
     assert dict(traced.items()) == dict(plain.items())
     assert traced.entries("a") == plain.entries("a")
     assert traced.holding(("X", 1)) == plain.holding(("X", 1)) and traced.holding(("Y", 1)) == plain.holding(("Y", 1))
+    moved, there = (table.moved(("X", 1), ("zone", "hand", 1)) for table in (traced, plain))
+    for title in "XY":
+        assert traced.titled(title) == plain.titled(title) and moved.titled(title) == there.titled(title)
+        assert dict(moved.lying_of(title)) == dict(there.lying_of(title))
     assert (("a", 1) in traced) is False and traced.get(("a", 1), 7) == 7 and ("a", 3) in traced
     inner = TracedStore(traced)
     assert inner.get(("a", 3)) == 3 and inner.get(("a", 2)) == 2 and ("a", 2) in traced.reads

@@ -21,7 +21,7 @@ def loose(key: Key) -> bool:
 tables = st.tuples(st.lists(st.integers(0, 3), min_size=4, max_size=4), st.integers(0, 2))
 steps = st.lists(
     st.tuples(
-        st.sampled_from(["move", "move", "get", "get", "put", "holding", "entries", "field", "drop"]),
+        st.sampled_from(["move", "move", "get", "get", "put", "holding", "titled", "entries", "field", "drop"]),
         st.integers(0, 3),
         st.integers(0, 2),
     ),
@@ -51,6 +51,8 @@ def carried_out(store: Store, todo) -> tuple[Store, list[object]]:
                 store = store.put(ZONES[zone], (CARDS[card],))
             case "holding":
                 found.append(frozenset(store.holding(CARDS[card])))
+            case "titled":
+                found.append(store.titled(str(CARDS[card][0])))
             case "entries":
                 found.append({k: frozenset(v) for k, v in store.entries("zone") if v})
             case "field":

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from checker.drawing.table_text import spoken, zone_told
 from checker.drawing.table_view import SeatView, SpaceView, TableView, ThingView
+from checker.drawing.tile_signs import signs
 
 WIDTH = 400.0
 WIDE, TALL, SIDE = 124.0, 72.0, 15.0
@@ -135,9 +136,16 @@ def _board(spaces: tuple[SpaceView, ...], height: float) -> Iterator[str]:
     """The spaces on which something lies, in the ground of the seat that it belongs to."""
     xs, ys = [one.q + one.r / 2 for one in spaces], [one.r for one in spaces]
     wide, tall = max(xs) - min(xs), max(ys) - min(ys)
-    side = min(20.0, 330 / ((wide + 1.2) * sqrt(3)), (height - 160) / (tall * 1.5 + 2))
+    side = min(
+        30.0 if any(one.printed for one in spaces) else 20.0,
+        330 / ((wide + 1.2) * sqrt(3)),
+        (height - 160) / (tall * 1.5 + 2),
+    )
     for one, across in zip(spaces, xs, strict=True):
         x = WIDTH / 2 + (across - (max(xs) + min(xs)) / 2) * side * sqrt(3)
         y = height / 2 + (one.r - (max(ys) + min(ys)) / 2) * side * 1.5
         yield _hexagon(PicturePoint(x, y), side * 0.97, _PAPER if one.seat is None else _OWNED[one.seat % len(_OWNED)])
-        yield _text(x, y + side * 0.3, side * 0.85, clipped(" ".join(one.cards), 6))
+        yield from signs(one.printed, x, y, side)
+        name = " ".join(one.cards)
+        size = side * (0.42 if len(name) > 2 else 0.52 if one.printed else 0.85)
+        yield _text(x, y + size * 0.35, size, clipped(name, 6))

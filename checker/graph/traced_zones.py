@@ -95,6 +95,10 @@ class ZoneTracedStore(TracedStore):
         self._whole_zones()
         return super().items()
 
+    def lying_of(self, title: str) -> tuple[tuple[Key, tuple[Value, ...]], ...]:
+        """The zones in which cards of the title lie, each with these."""
+        return Store.lying_of(self, title)
+
     def _whole_zones(self) -> None:
         for key in self.apart:
             self.get(key)

@@ -28,6 +28,12 @@ class Memory(Protocol):
         """What such work gives that leaves another table, and that table."""
 
 
+def of_title(held: Value, title: str) -> tuple[Value, ...]:
+    """The cards of the title among what a zone holds."""
+    cards = held if isinstance(held, tuple) else ()
+    return tuple(card for card in cards if isinstance(card, tuple) and card[0] == title)
+
+
 AS_IT_FELL: Key = ("shuffled as it fell",)
 """Where a table says so, what was shuffled lies as it is written: one of the ways in which it may have fallen."""
 
@@ -161,6 +167,15 @@ class Store:
             cards = [card for _, held in self.entries("zone") if isinstance(held, tuple) for card in held]
             known = self.placed["cards"] = tuple(sorted(cards, key=repr))
         return known
+
+    def titled(self, title: str) -> tuple[Value, ...]:
+        """All cards of the title in zones, always in the same order."""
+        return tuple(sorted((card for _, held in self.lying_of(title) for card in held), key=repr))
+
+    def lying_of(self, title: str) -> tuple[tuple[Key, tuple[Value, ...]], ...]:
+        """The zones in which cards of the title lie, each with these."""
+        zones = ((k, of_title(held, title)) for k, held in self.entries("zone"))
+        return tuple((k, there) for k, there in zones if there)
 
     def raised(self, key: Key, amount: Value, initial: Value, plus: Callable[[Value, Value], Value]) -> Store:
         """A store in which the number has grown by the amount, as `plus` adds them."""

@@ -116,7 +116,7 @@ def _do(context: Context, effect: Effect, kept: Env, after: Position, before: Po
                 return Moved(after, (Line("there is no card whose text could be carried out", tuple(context.cites)),))
             known = context.rules.carried(title_of(drawn_card))
             addressed = copied(context, known.text, env.get("this card"), _addressed(context, env, drawn_card))
-            return Moved(after.pushed(known.text, env_of(addressed)))
+            return Moved(after.pushed(known.text, env_of(addressed)), carried=((drawn_card, after.agenda),))
         case Under(clauses, inner):
             return _under(context, clauses, inner, env, after)
         case Consult(card):

@@ -16,6 +16,7 @@ from checker.run.branches import Branch, Chose, acting
 from checker.run.choices import BARRED, listed
 from checker.run.macro_steps import onward
 from checker.run.phrases import told
+from checker.run.procedures import stands_behind
 from checker.run.progress import Chooser, Ended, Forked, Line, Moved, Waits
 
 MOST_STEPS = 200
@@ -62,11 +63,15 @@ def completions(context: Context, act: str, args: Instance, agenda: Agenda) -> C
 
 
 def _asked(context: Context, act: str, args: Instance, agenda: Agenda, sorts: frozenset[str]) -> OpenChoice | None:
-    """The first choice between things of the sorts that whoever does the act comes to by it, whatever else is open."""
+    """The first choice between things of the sorts that whoever does the act comes to by it, whatever else is open.
+
+    Once the text of a card of the act is carried out, nothing more is chosen by it.
+    """
     position = Position(context.store, agenda).pushed(Event(act, tuple(map(Lit, args))), ())
     taken = 0
+    behind: Agenda | None = None
     while taken < MOST_STEPS:
-        if not position.agenda:
+        if not position.agenda or (behind is not None and not stands_behind(position.agenda, behind)):
             return None
         effect, kept, rest = position.agenda
         if isinstance(effect, Choose | Pick) and isinstance(effect.over, All) and effect.over.sort in sorts:
@@ -83,6 +88,10 @@ def _asked(context: Context, act: str, args: Instance, agenda: Agenda, sorts: fr
             case Moved():
                 position = progress.position
                 taken += progress.steps - 1
+                texts = [after for card, after in progress.carried if card in args]
+                if None in texts:
+                    return None
+                behind = texts[0] if texts and behind is None else behind
             case Forked():
                 position = progress.ways[0][1]
             case Waits():

@@ -8,10 +8,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from checker.kernel.effect import Carry, Choose, Effect, Event, Pick, Run, Under
-from checker.kernel.position import Env, Position, Store
+from checker.kernel.position import Agenda, Env, Position, Store
+from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
-from checker.run.procedures import REST, Beyond, Todo, above, below
-from checker.run.progress import Line, Moved, Progress, Step
+from checker.run.procedures import REST, Beyond, Todo, above, below, stands_behind
+from checker.run.progress import Carried, Line, Moved, Progress, Step
 
 MOST_STEPS = 1000
 """Steps in one stretch."""
@@ -20,7 +21,8 @@ MOST_WITHIN = 8
 
 
 class MacroStep(NamedTuple):
-    """What is told on the way, in how many steps, and what is left to be done.
+    """What is told on the way, in how many steps, and what is left to be done; `carried` has each card whose text was
+    begun, with how much of what is left stands behind the text, and None once that is done.
 
     It has what it began with, so that nothing else is told by the same identity.
     """
@@ -29,6 +31,7 @@ class MacroStep(NamedTuple):
     lines: tuple[Line, ...]
     steps: int
     left: Todo
+    carried: tuple[tuple[Value, int | None], ...] = ()
 
 
 def onward(
@@ -52,7 +55,20 @@ def onward(
     )
     if not stretch.steps:
         return step(rules, position, asked)
-    return Moved(Position(store, below(stretch.left, rest)), stretch.lines, stretch.steps)
+    agenda = below(stretch.left, rest)
+    if not stretch.carried:
+        return Moved(Position(store, agenda), stretch.lines, stretch.steps)
+    carried = tuple((card, _last(agenda, stretch.left, behind)) for card, behind in stretch.carried)
+    return Moved(Position(store, agenda), stretch.lines, stretch.steps, carried)
+
+
+def _last(agenda: Agenda, left: Todo, behind: int | None) -> Agenda | None:
+    """The end of the agenda that begins with so many of what is left."""
+    if behind is None:
+        return None
+    for _ in range(len(left) - behind):
+        agenda = agenda[2]
+    return agenda
 
 
 def chosen_next(position: Position) -> bool:
@@ -81,6 +97,7 @@ def _worked(
     """The stretch that begins with the effect, and the table that it leaves."""
     position = Position(store, (effect, env, REST))
     lines: list[Line] = []
+    carried: tuple[Carried, ...] = ()
     steps = 0
     try:
         progress = step(rules, position, asked)
@@ -88,9 +105,12 @@ def _worked(
             position = progress.position
             lines += progress.lines
             steps += progress.steps
+            carried += progress.carried
             if position.agenda is REST or steps > MOST_STEPS or (halting and chosen_next(position)):
                 break
             progress = onward(step, rules, position, asked, within + 1, halting)
     except Beyond:
         return MacroStep(effect, (), 0, ()), store
-    return MacroStep(effect, tuple(lines), steps, above(position.agenda, REST)), position.store
+    agenda = position.agenda
+    ends = tuple((c, len(above(b, REST)) if b is not None and stands_behind(agenda, b) else None) for c, b in carried)
+    return MacroStep(effect, tuple(lines), steps, above(agenda, REST), ends), position.store

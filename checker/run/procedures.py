@@ -37,6 +37,15 @@ def below(first: Todo, rest: Agenda) -> Agenda:
     return rest
 
 
+def stands_behind(agenda: Agenda, behind: Agenda) -> bool:
+    """Something of the agenda is to be done before all of the other one, with which it ends."""
+    while agenda and agenda is not behind:
+        agenda = agenda[2]
+        if agenda is behind:
+            return True
+    return False
+
+
 def named(effect: Effect) -> object:
     """What tells the effect apart from all others there are while it is there; orders of the same parts are the same."""
     if not isinstance(effect, Together):

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from checker.kernel.effect import Await
 from checker.kernel.point import Option, Point
-from checker.kernel.position import Env, Position
+from checker.kernel.position import Agenda, Env, Position
 from checker.kernel.record import Record
 from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
@@ -36,15 +36,24 @@ class Chooser(Record):
     name: str = ""
 
 
+Carried: TypeAlias = tuple[Value, Agenda | None]
+
+
 class Moved:
-    """Play went on, by so many steps, without anybody deciding."""
+    """Play went on, by so many steps, without anybody deciding.
 
-    __slots__ = ("lines", "position", "steps")
+    `carried` has each card whose text was begun, with the agenda that stands behind the text; None once that is done.
+    """
 
-    def __init__(self, position: Position, lines: tuple[Line, ...] = (), steps: int = 1) -> None:
+    __slots__ = ("carried", "lines", "position", "steps")
+
+    def __init__(
+        self, position: Position, lines: tuple[Line, ...] = (), steps: int = 1, carried: tuple[Carried, ...] = ()
+    ) -> None:
         self.position = position
         self.lines = lines
         self.steps = steps
+        self.carried = carried
 
 
 class Forked:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from checker.kernel.norm import Must, Norm
 from checker.kernel.term import Value, Var
 from checker.kernel.vocabulary import Act, sort_of
+from checker.norms.card_kinds import relied_on
 from checker.norms.evaluate import Context
 from checker.norms.number_ranges import offered
 from checker.norms.permissions import fulfilling
@@ -61,16 +62,46 @@ def _named(instance: tuple[Value, ...]) -> frozenset[int]:
 
 def _some_words(instance: tuple[Value, ...], told_at: frozenset[frozenset[int]]) -> bool:
     """Some wording names all that the instance has, or more."""
-    named = _named(instance)
-    return any(named <= places for places in told_at)
+    return _completed(instance, 0, told_at)
 
 
 def owed_instances(context: Context, norm: Norm, seat: int) -> tuple[tuple[Value, ...], ...]:
-    """The instances by which the player fulfils the duty, with all that the words of the act name."""
+    """The instances by which the player fulfils the duty, with all that the words of the act name.
+
+    Things on which the duty does not hang are looked for only beside those with which it is fulfilled.
+    """
     assert isinstance(norm.claim, Must), f"{norm.id} is no duty"
-    act = norm.claim.act
-    whole = whole_instances(context, act.act, seat, _lying(context, norm, seat))
-    return fulfilling(context, norm, whole)
+    rules, act = context.rules, norm.claim.act
+    among, beside = _lying(context, norm, seat), _beside(context, norm)
+    if not beside:
+        return fulfilling(context, norm, whole_instances(context, act.act, seat, among))
+    told_at = _wordings(rules.acts[act.act])
+    without = possible_instances(context, act.act, seat, {**among, **dict.fromkeys(beside, ())})
+    found = fulfilling(context, norm, without)
+    for at, sort in beside.items():
+        found = tuple(
+            (*one[:at], thing, *one[at + 1 :])
+            for one in found
+            for thing in ((*context.things(sort), None) if _completed(one, at, told_at) else (None,))
+        )
+    return tuple(i for i in found if _named(i) in told_at)[:MOST_INSTANCES]
+
+
+def _completed(instance: tuple[Value, ...], at: int, told_at: frozenset[frozenset[int]]) -> bool:
+    """Some wording names all that the instance has, and what stands at the place."""
+    named = _named(instance) | ({at} if at else frozenset())
+    return any(named <= places for places in told_at)
+
+
+def _beside(context: Context, norm: Norm) -> Mapping[int, str]:
+    """The sorts of those last places of the act on whose things the duty does not hang; none where numbers are told."""
+    assert isinstance(norm.claim, Must), f"{norm.id} is no duty"
+    rules = context.rules
+    sorts = [sort_of(rules.game.vocabulary, letter) for letter, _ in rules.acts[norm.claim.act.act].params]
+    places = relied_on(rules, norm, norm.claim.act)
+    if places is None or "number" in sorts:
+        return {}
+    return {at: sorts[at] for at in range(max((0, *places)) + 1, len(sorts))}
 
 
 def _lying(context: Context, norm: Norm, seat: int) -> Among:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from checker.kernel.position import GONE, Key, Memory, Store, Writes
+from checker.kernel.position import GONE, Key, Memory, Store, Writes, of_title
 from checker.kernel.record import Record
 from checker.kernel.term import Value
 from checker.session.rule_tally import Tally
@@ -32,6 +32,15 @@ class Holding(Record):
 
     def __call__(self, store: Store) -> Hashable:
         return store.holding(self.card)
+
+
+class Titled(Record):
+    """What was read: where cards of the title lie."""
+
+    title: str
+
+    def __call__(self, store: Store) -> Hashable:
+        return store.lying_of(self.title)
 
 
 class ReadAll(Record):
@@ -138,6 +147,12 @@ class TracedStore(Store):
         found = self.looked(Holding(card))
         own = {k: isinstance(v, tuple) and card in v for k, v in self.over.items() if k[0] == "zone"}
         return (*(k for k in found if own.get(k, True)), *(k for k, there in own.items() if there and k not in found))
+
+    def lying_of(self, title: str) -> tuple[tuple[Key, tuple[Value, ...]], ...]:
+        """The zones in which cards of the title lie, each with these."""
+        found = dict(self.looked(Titled(title)))
+        own = {k: () if v is GONE else of_title(v, title) for k, v in self.over.items() if k[0] == "zone"}
+        return tuple((k, there) for k, there in {**found, **own}.items() if there)
 
     def _merged(self, entries: Any, own: dict[Key, Value]) -> dict[Key, Value]:
         return {key: value for key, value in {**dict(entries), **own}.items() if value is not GONE}

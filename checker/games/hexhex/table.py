@@ -106,7 +106,7 @@ def described(store: Store, card: Value) -> str:
 def any_card(store: Store, title: str) -> Any:
     """Some card of the title anywhere on the table."""
     best: Value = None
-    for card in (c for c in store.cards() if title_of(c) == title):
+    for card in store.titled(title):
         best = card if best is None or card not in store.lying("deck") else best
     return best
 
