@@ -47,7 +47,7 @@ function seat(one, at, { x, y }, chosen, onSeat) {
   return svg("g", { class: `seat${chosen ? " chosen" : ""}` },
     svg("rect", field),
     svg("text", { x, y: y - TALL / 2 + 17, class: "name" }, clip(head[0], head[1] ? 8 : 14), svg("tspan", { class: "small", dx: 6 }, head[1] ?? "")),
-    ...texts, ...(mark ? [svg("text", { x, y: y + TALL / 2 - 6, class: "mark" }, clip(mark, 20))] : []), svg("title", {}, spoken),
+    ...texts, ...(mark ? [svg("text", { x, y: y + TALL / 2 - 6, class: "mark" }, clip(mark, 18))] : []), svg("title", {}, spoken),
     svg("rect", { ...field, class: "hit", tabindex: 0, role: "button", "aria-label": spoken, "data-seat": at,
       onclick: () => onSeat(at),
       onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); onSeat(at); } } }));
