@@ -33,9 +33,10 @@ venv = $(1)/bin/python $(PIP) --version >/dev/null 2>&1 || { \
 	test -n "$(PYTHON)" || { echo 'hexcheck needs Python 3.11 or newer (make PYTHON=…)' >&2; exit 2; }; \
 	$(PYTHON) -m venv --clear $(1); }
 
-#> make check     install, then check the HEX•HEX rulebook: the main job
+#> make check     install, check a small game in seconds, then the HEX•HEX rulebook: the main job
 .PHONY: check
 check: $(RUNS)
+	$(BIN)/hexcheck check quay --fail-on never
 	$(BIN)/hexcheck check hexhex --fail-on never
 
 #> make test      everything that CI runs: smoke, and beside it lint and then unit

@@ -4,16 +4,35 @@ from __future__ import annotations
 
 from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from conftest import ROOT
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checker.boards.hexes import DIRECTIONS, Space, ahead, beyond, distance, groups, line_through, neighbours, step
+from checker.boards.facts import height, on_top, open_way, rest_together, squeezed
+from checker.boards.hexes import (
+    DIRECTIONS,
+    Space,
+    ahead,
+    beyond,
+    distance,
+    groups,
+    label_of,
+    line_through,
+    neighbours,
+    step,
+)
 from checker.boards.patterns import mirrored, moved, occurrences, turned
 from checker.boards.pictures import drawn, pictured
+from checker.check.run_checks import bench
 from checker.cli import games as house
+from checker.explore.scene_driver import SceneDriver
+from checker.kernel.position import Store
 from checker.kernel.source import InputError
+from checker.norms.evaluate import Context
+from checker.simulate.possible_acts import possible
 
 spaces = st.tuples(st.integers(-3, 3), st.integers(-3, 3))
 boards = st.sets(spaces, min_size=1, max_size=12)
@@ -131,3 +150,41 @@ def test_a_game_of_data_alone_has_a_board(tmp_path: Path) -> None:
     )
     told = [a.value for one in desk.scenes(scene, "scene") for _, a in desk.answers(one)]
     assert told == ["1", "no", "the space 0,-1", "2"]
+
+
+@given(spaces, st.lists(spaces, min_size=1, max_size=6))
+def test_what_lies_on_spaces_hangs_together_or_reaches(at: Space, others: list[Space]) -> None:
+    store = Store()
+    for number, space in enumerate((at, *others)):
+        zone = ("zone", "space", label_of(space))
+        store = store.put(zone, (*store.lying(*zone[1:]), ("Tile", number)))
+    table, tile = SimpleNamespace(store=store), ("Tile", 0)
+    assert height(table, label_of(at)) == 1 + others.count(at)
+    assert on_top(table, tile) is (at not in others)
+    assert rest_together(table, tile) is (len(list(groups({*others}))) == 1)
+    free = {n for o in others for n in neighbours(o)} - {*others}
+    reached, more = {at}, True
+    while more:
+        found = {n for s in reached for n in neighbours(s) if n in free} - reached
+        reached, more = reached | found, bool(found)
+    assert all(open_way(table, tile, label_of(s)) is (s in reached - {at}) for s in {*free, *others, at})
+    beside = neighbours(at)[0]
+    both = {*neighbours(at)} & {*neighbours(beside)}
+    assert squeezed(table, label_of(at), label_of(beside)) is (both <= {at, *others})
+
+
+@pytest.mark.parametrize(
+    ("game", "laid", "kinds", "number"),
+    [
+        ("tiles", ("the red player is A", "it is A's turn", "the space 0,0: Red Queen", "the space 1,0: Blue Queen"), ("crawl",), 5),
+        ("deck-builder", ("it is A's turn", "hand A: Copper", "the money is 2", "hand B: Copper"), ("buy", "play"), 2),
+    ],
+)  # fmt: skip
+def test_what_may_be_done_with_things_that_lie_with_nobody_is_tried(
+    game: str, laid: tuple[str, ...], kinds: tuple[str, ...], number: int
+) -> None:
+    at = bench(house.desk(game, root=ROOT / "examples" / game))
+    begun = SceneDriver(at, 2).begin(laid)
+    assert begun is not None
+    context = Context(at.rules, begun.judge.branches[0].position.store)
+    assert len(possible(context, "", kinds, {})) == number

@@ -129,6 +129,46 @@ def _behind(context: Any, tile: Value, direction: Value, far: bool) -> Value:
     return None if space is None or way is None else label_of(landing(tiles_on(context.store), space, way, far))
 
 
+def on_top(context: Any, tile: Value) -> bool:
+    """The tile lies on the board, and none on it."""
+    at = places(context.store).get(tile)
+    return at is not None and tiles_on(context.store).get(at) == tile
+
+
+def height(context: Any, label: Value) -> int:
+    """How many tiles lie on the space, one on the other."""
+    return 0 if label is None else sum(at == space_of(label) for at in places(context.store).values())
+
+
+def rest_together(context: Any, tile: Value) -> bool:
+    """The tiles on the board but for this one form one group, or there are none."""
+    others = {at for other, at in places(context.store).items() if other != tile}
+    return sum(1 for _ in groups(others)) <= 1
+
+
+def squeezed(context: Any, label: Value, other: Value) -> bool:
+    """Both spaces that touch these two, which lie side by side, are taken."""
+    if label is None or other is None:
+        return False
+    between = {*neighbours(space_of(label))} & {*neighbours(space_of(other))}
+    return len(between) == 2 and between <= {*tiles_on(context.store)}
+
+
+def open_way(context: Any, tile: Value, label: Value) -> bool:
+    """The tile comes to the space, an open one, along open spaces of which each touches another tile."""
+    start = places(context.store).get(tile)
+    if start is None or label is None:
+        return False
+    others = {at for other, at in places(context.store).items() if other != tile}
+    seen, todo = {start}, [start]
+    while todo:
+        near = neighbours(todo.pop())
+        fresh = {n for n in near if n not in others and n not in seen and others & {*neighbours(n)}}
+        seen |= fresh
+        todo += fresh
+    return space_of(label) in seen - {start}
+
+
 def from_centre(context: Any, tile: Value) -> Value:
     """How many steps the tile lies from the centre."""
     space = places(context.store).get(tile)
@@ -151,5 +191,10 @@ FUNCTIONS: Functions = {
     "behind row": behind_row,
     "behind all": behind_all,
     "distance": from_centre,
+    "on top": on_top,
+    "height": height,
+    "rest together": rest_together,
+    "squeezed": squeezed,
+    "open way": open_way,
 }
 """What stands behind facts of these names, unless a game has functions of its own for them."""

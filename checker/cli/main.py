@@ -11,6 +11,7 @@ from typing import Any, Literal
 from checker.cli import games as house
 from checker.cli.arguments import joined, plain, quick_ask, with_question_word
 from checker.cli.services import Format, find, lsp, mcp, page, serve
+from checker.process.interrupts import INTERRUPTED
 from checker.process.streams import complain
 
 Report = Literal["text", "json", "sarif", "junit", "github"]
@@ -237,7 +238,11 @@ def diff(
     from checker.errata import diff as changes
     from checker.errata import diff_output as changed_said
 
-    found = changes.changed(house.versions(versions, errata, game, allow_code), jobs, seconds)
+    def told(one: changes.Changes) -> None:
+        if sys.stderr.isatty():
+            complain(changed_said.so_far(one))
+
+    found = changes.changed(house.versions(versions, errata, game, allow_code), jobs, seconds, told)
     if format in ("text", "json"):
         _say([dumped(changed_said.as_json(found))] if format == "json" else changed_said.lines(found, all))
     else:
@@ -245,7 +250,7 @@ def diff(
         from checker.errata.change_report import change_reports
 
         sys.stdout.write(FORMATS[format](change_reports(found, (*(errata or ()), *versions[1:]), fail_on)))
-    return int(changes.fails(found, fail_on))
+    return INTERRUPTED if any(one.interrupted for one in found) else int(changes.fails(found, fail_on))
 
 
 def certify(

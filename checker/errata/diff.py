@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterator
 from math import inf
+from typing import Any
 
 from msgspec import structs
 
@@ -25,12 +27,16 @@ TABLES = (3, 4, 5, 6)
 """The numbers of players at the tables where it is asked what changed norms speak of."""
 
 
-PARTS = (0.3, 0.55, 0.7, 1.0)
-"""The parts of the time after which rulings, cards, what changed norms speak of, and analyses are left."""
+PARTS = {"rulings": 0.3, "cards": 0.55, "what changed norms speak of": 0.7, "findings": 1.0}
+"""What is looked at, in this order, each with the part of the time after which it is left."""
+NOTHING = Compared((), "nothing was looked at", Extent.UNKNOWN)
 
 
 class Changes(Record):
-    """What is different in one game, and which of its amendments clash; of what is `late` only a part was looked at, since the time ran out."""
+    """What is different in one game, and which of its amendments clash.
+
+    Of what is `late` only a part was looked at, since the time ran out, or nothing, since somebody `interrupted` it.
+    """
 
     game: str
     amendments: tuple[str, ...]
@@ -43,6 +49,7 @@ class Changes(Record):
     findings: Findings = Findings()
     late: tuple[str, ...] = ()
     clashes: tuple[Overruled, ...] = ()
+    interrupted: bool = False
 
     @property
     def observable(self) -> bool:
@@ -56,53 +63,59 @@ class Changes(Record):
         return Extent.UNKNOWN if self.late and not proved else self.play.extent
 
 
-def changed(pairs: list[tuple[Desk, Desk]], jobs: int = 0, seconds: int = 0) -> list[Changes]:
+def changed(
+    pairs: list[tuple[Desk, Desk]], jobs: int = 0, seconds: int = 0, told: Callable[[Changes], None] = lambda _: None
+) -> list[Changes]:
     """The changes from the first to the second desk of each pair, as far as they are found in the time; 0 is no bound.
 
-    Raises InputError where the solver cannot be loaded, and for what cannot be read of the games' situations.
+    What is known after each part is `told`; whoever interrupts it is left with what is known then. Raises InputError
+    where the solver cannot be loaded, and for what cannot be read of the games' situations.
     """
     import checker.smt  # noqa: F401
 
     for desk in (desk for pair in pairs for desk in pair):
         refuse_unreadable(desk)
-    each = (_changes(before, after, jobs, seconds / len(pairs)) for before, after in pairs)
-    told = zip(each, (after.game.overruled for _, after in pairs), strict=True)
-    return [structs.replace(one, clashes=clashes) for one, clashes in told]
+    found: list[Changes] = []
+    for before, after in pairs:
+        titles = tuple(dict.fromkeys(t for t in after.game.amendments if t not in before.game.amendments))
+        begun = one = Changes(before.name, titles, (), 0, (), NOTHING, late=tuple(PARTS), clashes=after.game.overruled)
+        try:
+            if found and found[-1].interrupted:
+                raise KeyboardInterrupt
+            for one in _looked(begun, before, after, jobs, seconds / len(pairs)):
+                told(one)
+        except KeyboardInterrupt:
+            one = structs.replace(one, interrupted=True)
+        found.append(one)
+    return found
 
 
-def _changes(before: Desk, after: Desk, jobs: int, seconds: float) -> Changes:
+def _looked(one: Changes, before: Desk, after: Desk, jobs: int, seconds: float) -> Iterator[Changes]:
+    """What is known once each part was looked at."""
     began = time.monotonic()
-    ruled, played, asked_, found_ = (began + part * seconds if seconds else inf for part in PARTS)
-    otherwise = texts(before, after)
-    rulings, answers = changed_rulings(before, after, jobs, ruled)
-    late = _late("rulings", ruled)
-    titles = tuple(dict.fromkeys(t for t in after.game.amendments if t not in before.game.amendments))
-    if all(t.proved for t in otherwise):
-        said = "what stands otherwise says the same in every position" if otherwise else "the rules are the same"
-        play = Compared((), said, Extent.PROVED)
-        return Changes(before.name, titles, otherwise, rulings, answers, play, late=late)
-    play = compared(before, after, min(before.seated((SEATS,))), jobs, played)
-    late += _late("cards", played)
-    seen = bool(play.plays) or any(c.what != "reason" for c in answers)
-    found, asked = probed(before, after, otherwise, before.seated(TABLES), not seen, jobs, asked_)
-    late += _late("what changed norms speak of", asked_)
-    told = different(findings(before, jobs, found_), findings(after, jobs, found_))
-    return Changes(
-        before.name,
-        titles,
-        otherwise,
-        rulings,
-        answers,
-        play,
-        found,
-        asked,
-        told,
-        late + _late("findings", found_),
-    )
+    until = {name: began + part * seconds if seconds else inf for name, part in PARTS.items()}
 
+    def after_(name: str, one: Changes, **known: Any) -> Changes:
+        late = tuple(part for part in one.late if part != name or time.monotonic() > until[name])
+        return structs.replace(one, late=late, **known)
 
-def _late(what: str, until: float) -> tuple[str, ...]:
-    return (what,) if time.monotonic() > until else ()
+    one = structs.replace(one, texts=texts(before, after))
+    yield one
+    asked, answers = changed_rulings(before, after, jobs, until["rulings"])
+    one = after_("rulings", one, rulings=asked, changed=answers)
+    if all(text.proved for text in one.texts):
+        said = "what stands otherwise says the same in every position" if one.texts else "the rules are the same"
+        late = tuple(part for part in one.late if part == "rulings")
+        yield structs.replace(one, play=Compared((), said, Extent.PROVED), late=late)
+        return
+    yield one
+    play = compared(before, after, min(before.seated((SEATS,))), jobs, until["cards"])
+    yield (one := after_("cards", one, play=play))
+    seen, speaking = one.observable, "what changed norms speak of"
+    found, scenes = probed(before, after, one.texts, before.seated(TABLES), not seen, jobs, until[speaking])
+    yield (one := after_(speaking, one, probed=found, asked=scenes))
+    known = different(findings(before, jobs, until["findings"]), findings(after, jobs, until["findings"]))
+    yield after_("findings", one, findings=known)
 
 
 def fails(found: list[Changes], level: str) -> bool:

@@ -25,7 +25,9 @@ def lines(every: list[Changes], all_rulings: bool = False) -> Iterator[str]:
     for one in every:
         yield f"{one.game}: {', '.join(one.amendments) or 'the two versions'}"
         if one.late:
-            said = f"the time ran out: only a part was looked at of {', '.join(one.late)} (`--seconds` gives more)"
+            why = "interrupted before all was looked at" if one.interrupted else "the time ran out"
+            more = "" if one.interrupted else " (`--seconds` gives more)"
+            said = f"{why}: only a part was looked at of {', '.join(one.late)}{more}"
             yield from wrapped(said, "  ", "    ")
         for clashing in one.clashes:
             yield from wrapped(f"clash: {clash(clashing)}", "  ", "    ")
@@ -33,6 +35,13 @@ def lines(every: list[Changes], all_rulings: bool = False) -> Iterator[str]:
         yield from _play(one)
         yield from _rulings(one, len(one.changed) if all_rulings else MOST_RULINGS)
         yield from _findings(one)
+
+
+def so_far(one: Changes) -> str:
+    """What is known while the rest is still looked at, in one line."""
+    found = [f"{len(one.changed)} rulings", f"{len(one.play.plays)} ways to play a card", f"{len(one.probed)} scenes"]
+    left = f"; still to look at: {', '.join(one.late)}" if one.late else ""
+    return f"{one.game}: {', '.join(found)} come out otherwise so far{left}"
 
 
 def _texts(one: Changes) -> Iterator[str]:

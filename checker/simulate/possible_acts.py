@@ -10,13 +10,15 @@ from typing import Any
 from checker.kernel.game_play import Lies
 from checker.kernel.lying_cards import title_of
 from checker.kernel.norm import May, Must, Norm
-from checker.kernel.term import Value
+from checker.kernel.term import And, Call, Cond, Is, Or, Value, Var
 from checker.kernel.trees.anytime_acts import allows
 from checker.kernel.trees.clause_uses import numbers_in
 from checker.kernel.trees.free_variables import free
-from checker.kernel.vocabulary import Act, sort_of
+from checker.kernel.vocabulary import Act, answered_by, sort_of
+from checker.kernel.zone_terms import INSIDE
 from checker.norms.number_ranges import offered
 from checker.norms.permissions import Permitted, permission
+from checker.norms.rulebook import Rulebook
 
 MOST = 2000
 
@@ -26,7 +28,8 @@ def possible(
 ) -> tuple[tuple[Value, ...], ...]:
     """Each act of the kinds with things that are there, where it makes sense and some norm allows it.
 
-    A card is played from a zone of its player. An act that no norm ever allows needs none to allow it.
+    A card is played from a zone of its player, or from anywhere if the norms do not say that it lies with them. An act
+    that no norm ever allows needs none to allow it.
     """
     return tuple(one for one in conceivable(context, kinds) if permitted(context, one))
 
@@ -37,7 +40,10 @@ def possible_apart(
     """Those of the possible acts that are done with this card of a player's own; without one, those that need none."""
     found = []
     for act in (context.rules.acts.get(kind) for kind in kinds):
-        if act is None or (lies is not None and _at(context, act) is None):
+        if act is None or (lies is not None and (_at(context, act) is None or _from_anywhere(context, act))):
+            continue
+        if _from_anywhere(context, act):
+            found += [*conceivable(context, (act.name,))]
             continue
         own = partial(_only, lies, _optional(act, act.params[_at(context, act) or 0][0]) if act.params else False)
         found += [(act.name, *a) for a in _instances(context, act, own) if context.holds(act.needs, act.bound(a))]
@@ -68,9 +74,39 @@ def conceivable(context: Any, kinds: tuple[str, ...]) -> Iterator[tuple[Value, .
         cards: tuple[Value, ...] = ()
         if (at := _at(context, act)) is not None:
             cards = (*context.things("card"), *((None,) if _optional(act, act.params[at][0]) else ()))
-        for args in _instances(context, act, partial(_own, cards, lying)):
+        own = partial(_own, cards, _lying(context) if _from_anywhere(context, act) else lying)
+        for args in _instances(context, act, own):
             if context.holds(act.needs, act.bound(args)):
                 yield (kind, *args)
+
+
+def _from_anywhere(context: Any, act: Act) -> bool:
+    """The act is done with a card of which not each norm that allows it says that it lies with the player."""
+    rules, at = context.rules, _at(context, act)
+    return at is not None and bool(rules.found.of(("from anywhere", act.name), lambda: _not_own(rules, act, at)))
+
+
+def _not_own(rules: Rulebook, act: Act, at: int) -> bool:
+    words = rules.game.vocabulary
+    zones = (z for z in words.zones if z.params and sort_of(words, z.params[0]) == "player")
+    own = {f"{INSIDE}{z.name}" for z in zones} | answered_by(words, "holds")
+
+    def lies_there(cond: Cond, card: str) -> bool:
+        match cond:
+            case And(parts):
+                return any(lies_there(part, card) for part in parts)
+            case Or(parts):
+                return all(lies_there(part, card) for part in parts)
+            case Is(Call(fact, args)):
+                return fact in own and Var(card) in args
+            case _:
+                return False
+
+    if lies_there(act.needs, act.params[at][0]):
+        return False
+    allowed = ((n, c) for n in rules.game.norms if (c := allows(n.claim)) is not None and c.act == act.name)
+    told = [(n.cond, c.args[at]) for n, c in allowed]
+    return any(not isinstance(card, Var) or not lies_there(cond, card.name) for cond, card in told)
 
 
 def _own(cards: tuple[Value, ...], lying: frozenset[tuple[Value, Value]], who: Value) -> list[Value]:
@@ -146,6 +182,16 @@ def _told_by(context: Any, act: Act, norms: tuple[Norm, ...], letter: str) -> tu
 def _optional(act: Act, letter: str) -> bool:
     """Some wording of the act does without what the letter stands for."""
     return letter != act.params[0][0] and not all(f"{{{letter}}}" in w for w in act.phrase.split(" | "))
+
+
+def _lying(context: Any) -> frozenset[tuple[Value, Value]]:
+    """Each card on the table with each player; of equal cards where the cards of the game begin, the first."""
+    begins = {z.name for z in context.rules.game.vocabulary.zones if z.starts and not z.ordered}
+    found: list[Value] = []
+    for key, held in context.store.entries("zone"):
+        if isinstance(held, tuple):
+            found += {title_of(c): c for c in reversed(held)}.values() if key[1] in begins else held
+    return frozenset(product(context.things("player"), found))
 
 
 def _zones_of_players(context: Any) -> frozenset[tuple[Value, Value]]:

@@ -196,7 +196,7 @@ class CourseWalk:
         if resuming:
             return [w._replace(opening=w.branch.position.store) for w in done]
         zones = [k for k in marks.written | marks.added if k[0] == "zone" and ("told lying", *k[1:]) in way.opening]
-        fits = [not self._against(w) and not (zones and way.middle) for w in done]
+        fits = [not self._against(w) and not (zones and (way.middle or self.said.said_so)) for w in done]
         held = done if all(fits) else self._held(way, rest, done)
         return [self._after(w, h, marks, fit) for w, h, fit in zip(done, held, fits, strict=True)]
 

@@ -103,6 +103,7 @@ SAID = (
     "that_player",
     "them_player",
     "that_many",
+    "that_kind_card",
 )
 
 

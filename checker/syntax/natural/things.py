@@ -27,6 +27,7 @@ class Things:
         self.title = title
         self.used = set(letters(tree)) | set(self._unsaid(tree))
         self.spoken_of: dict[str, str] = {}
+        self.called: dict[str, str] = {}
         self.doer: Tree | None = None
         self.acted = ""
         self.on_card = bool(title) or tree.rule == "effect"
@@ -101,6 +102,8 @@ class Things:
         elif (short_ := self.of.nouns.get(sort)) is not None:
             conds.append(self.filled(self.of.body(short_), {short_.params[0]: variable(sort, letter)}))
         self.spoken_of[sort] = letter
+        for kind in (p for p in group.parts[:1] if isinstance(p, Leaf)):
+            self.called[letter] = kind.text.casefold()
         return both([self.value(c) for c in conds]), letter
 
     def _told_apart(self, which: Tree, sort: str, letter: str) -> Tree:
@@ -127,6 +130,8 @@ class Things:
             if sort == "player":
                 raise LeftOpen("which player is that? none was chosen before")
             return tree if sort == "card" else Node(f"the_{sort}", ())
+        if rule == "that_kind_card":
+            return self._that_kind(tree.parts[0])
         if rule == "they_player":
             return self.they()
         if head in THOSE and sort in self.of.sorts:
@@ -239,6 +244,14 @@ class Things:
         if sort == "player":
             raise LeftOpen(f"which {sort} is `{word}`? none was spoken of before")
         return Node(f"the_{sort}", ())
+
+    def _that_kind(self, kind: Tree) -> Tree:
+        """The card that was last spoken of as one of the kind. Raises LeftOpen where it was not."""
+        assert isinstance(kind, Leaf)
+        letter = self.spoken_of.get("card", "")
+        if self.called.get(letter) != kind.text.casefold():
+            raise LeftOpen(f"which {kind.text} is that? none was chosen before")
+        return variable("card", letter)
 
     def _its(self, sort: str) -> Tree:
         """The thing of which something is said to be its own. Raises LeftOpen where that may be this card or another."""
