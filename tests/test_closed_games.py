@@ -49,6 +49,14 @@ def test_an_act_of_which_no_norm_speaks_stays_open(tmp_path: Path) -> None:
     assert asked(folder(tmp_path), "may B pay A a coin?")[0] == "SILENT"
 
 
+def test_an_act_that_a_step_waits_for_is_forbidden_though_no_norm_speaks_of_it(tmp_path: Path) -> None:
+    root, erratum = folder(tmp_path), tmp_path / "no-coins.norm"
+    erratum.write_text(
+        'erratum "Nobody takes coins"\nremove norm of CO-1: P may take a coin if P is the player on turn\n', "utf-8"
+    )
+    assert asked(root, "may A take a coin?", erratum) == ["no"]
+
+
 def test_what_the_text_of_a_card_has_players_do_is_not_kept_from_happening(tmp_path: Path) -> None:
     root = folder(tmp_path, PAYING)
     scene = "the coins of A is 5; A plays Gift; what is the coins of A?"

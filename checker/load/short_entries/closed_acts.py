@@ -1,4 +1,4 @@
-"""Norms by which what no clause allows is forbidden: each becomes a prohibition of every act that some norm allows."""
+"""Norms by which what no clause allows is forbidden: each becomes a prohibition of every act that players may do at all."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ import msgspec
 from checker.kernel.game import Game
 from checker.kernel.norm import ALL_ELSE, May, Must, MustNot, Norm, Pattern
 from checker.kernel.term import Var
+from checker.kernel.trees.anytime_acts import awaited
 
 
 def closed(game: Game) -> Game:
-    """The game in which whatever closes it forbids, act by act, what no norm allows or demands."""
+    """The game in which whatever closes it forbids what no norm allows or demands, of each act of which some norm
+    speaks so, or for which play waits."""
     allowed = {n.claim.act.act for n in game.norms if isinstance(n.claim, May | Must)}
+    allowed |= awaited((game.procedures, game.vocabulary.acts))
     acts = [(a.name, Pattern(a.name, tuple(Var(p) for p, _ in a.params))) for a in game.vocabulary.acts]
 
     def prohibitions(norm: Norm) -> Iterator[Norm]:
