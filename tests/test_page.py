@@ -138,6 +138,9 @@ def test_a_game_in_a_folder_is_asked(opened: Any) -> None:
 
 
 def test_nothing_of_one_game_stays_in_another_and_each_has_its_own_again(opened: Any) -> None:
+    answered(opened, lambda: opened.select_option("#game", "court"))
+    answered(opened, lambda: opened.click("#new"))
+    answered(opened, lambda: opened.select_option("#game", "hexhex"))
     text = "players A B C\nA casts at B\nwho is The Intended?"
     answered(opened, lambda: opened.fill("#scene", text))
     opened.click("[data-tab=errata]")
