@@ -7,9 +7,10 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from conftest import ROOT
-from page_browser import BROWSERS, FLAGS, PYODIDE, ask, served
+from page_browser import BROWSERS, FLAGS, PYODIDE, answered, ask, served
 from playwright.sync_api import sync_playwright
 
 from checker.cli.named_games import desk
@@ -18,17 +19,21 @@ from checker.page.site import written
 SCENE = (
     "players A B C D\nB has Ward in play\nHex: A to C\nD plays HEX•HEX\nHEX•HEX: B is last\nhow much Voice does B lose?"
 )
+BOARD = (
+    "players Red Blue\ntile a: circle at 0,0, jump east, swap north-east\ntile b: star at 1,0, slide west\n"
+    "tile c: circle or star at 1,-1, push west\ngoal Red: circle 0,0 star 1,0 star 0,1"
+)
 SIZES = ((390, 844), (1280, 900))
 QUALITY = 60
 
 
 def main() -> None:
-    """Both pictures are in docs/, as WebP."""
+    """The pictures are in docs/, as WebP."""
     program = next(filter(None, map(shutil.which, BROWSERS)), None)
     if program is None or not (PYODIDE / ".fetched").exists():
         sys.exit("the pictures need a Chromium and Pyodide: `make browser` brings both")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
-        list(written(["hexhex"], desk, Path(folder), PYODIDE))
+        list(written(["hexhex", "horrible"], desk, Path(folder), PYODIDE))
         with served(Path(folder)) as address:
             browser = driver.chromium.launch(executable_path=program, args=FLAGS)
             for width, height in SIZES:
@@ -38,11 +43,21 @@ def main() -> None:
                 ask(page, SCENE)
                 page.wait_for_selector("body[data-drawn]")
                 page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
-                told = page.context.new_cdp_session(page).send(
-                    "Page.captureScreenshot", {"format": "webp", "quality": QUALITY}
-                )
-                (ROOT / "docs" / f"page-{width}.webp").write_bytes(base64.b64decode(told["data"]))
+                taken(page, f"page-{width}")
+            page.set_viewport_size({"width": 600, "height": 800})
+            answered(page, lambda: page.select_option("#game", "horrible"))
+            ask(page, BOARD)
+            page.click("[data-space='0,0']")
+            page.wait_for_selector("body[data-led='0,0']")
+            page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+            taken(page, "board")
             browser.close()
+
+
+def taken(page: Any, name: str) -> None:
+    """The picture of what is in sight is in docs/."""
+    told = page.context.new_cdp_session(page).send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    (ROOT / "docs" / f"{name}.webp").write_bytes(base64.b64decode(told["data"]))
 
 
 if __name__ == "__main__":

@@ -135,9 +135,9 @@ class Drawn:
             if value is not None and (value != field.initial or field.initial):
                 numbers.append((field.name, str(value)))
         marks = [*self._of_things(at)]
-        marks += [m for f in self._fields("player", "condition") if f.name != UNKNOWN and (m := self._so(f, at))]
         roles = [f for f in self.words.fields if not f.params and f.result == "player"]
         marks += [_role(f.phrase) for f in roles if (f.name,) in self.store and self.store.get((f.name,)) == at]
+        marks += [m for f in self._fields("player", "condition") if f.name != UNKNOWN and (m := self._so(f, at))]
         return SeatView(name, tuple(zones), tuple(numbers), tuple(marks))
 
     def _of_things(self, at: int) -> Iterator[str]:

@@ -36,18 +36,18 @@ function zoneLine(zone) {
 }
 
 function seat(one, at, { x, y }, chosen, onSeat) {
-  const lines = one.zones.map(zoneLine).slice(0, one.marks.length ? 2 : 3);
-  const [mark] = one.marks;
+  const lines = one.zones.map(zoneLine).slice(0, 3);
+  const mark = one.marks.find((said) => !said.split(" ").includes(one.name)); // what the player is, not what is so of them
   const head = [one.name, ...one.numbers.slice(0, 1).map(([name, value]) => `${name} ${value}`)];
   const drawn = one.zones.flatMap((zone) => zone.cards).filter((card) => pattern(card, 0, 0, 1, 1));
   const small = drawn.slice(0, 3).map((card, n, all) => pattern(card, x + (n - (all.length - 1) / 2) * 40, y + 2, 38, TALL - 34));
-  const texts = small.length ? small : lines.map((line, n) => svg("text", { x, y: y - TALL / 2 + 34 + 15 * n, class: "small" }, clip(line, 18)));
+  const texts = small.length ? small : lines.slice(0, mark ? 2 : 3).map((line, n) => svg("text", { x, y: y - TALL / 2 + 34 + 15 * n, class: "small" }, clip(line, 18)));
   const spoken = [one.name, ...one.numbers.map(([name, value]) => `${name} ${value}`), ...lines, ...one.marks].join(", ");
   const field = { x: x - WIDE / 2, y: y - TALL / 2, width: WIDE, height: TALL, rx: 10 };
   return svg("g", { class: `seat${chosen ? " chosen" : ""}` },
     svg("rect", field),
     svg("text", { x, y: y - TALL / 2 + 17, class: "name" }, clip(head[0], head[1] ? 8 : 14), svg("tspan", { class: "small", dx: 6 }, head[1] ?? "")),
-    ...texts, ...(mark ? [svg("text", { x, y: y + TALL / 2 - 6, class: "mark" }, clip(mark, 20))] : []), svg("title", {}, spoken),
+    ...texts, ...(mark ? [svg("text", { x, y: y + TALL / 2 - 6, class: "mark" }, clip(mark, 17))] : []), svg("title", {}, spoken),
     svg("rect", { ...field, class: "hit", tabindex: 0, role: "button", "aria-label": spoken, "data-seat": at,
       onclick: () => onSeat(at),
       onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); onSeat(at); } } }));
