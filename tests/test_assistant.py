@@ -31,9 +31,9 @@ SECONDS = 300.0
 
 
 @asynccontextmanager
-async def served(*options: str, folder: Path = ROOT) -> AsyncIterator[Client]:
+async def served(*options: str, folder: Path = ROOT, **more: str) -> AsyncIterator[Client]:
     """A client of a server that was started in the folder."""
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    env = {**os.environ, "PYTHONPATH": str(ROOT), **more}
     started = StdioServerParameters(
         command=sys.executable, args=["-m", "checker", "mcp", *options], cwd=folder, env=env
     )
@@ -150,11 +150,11 @@ def test_it_writes_new_files_of_its_folder_where_that_is_allowed(tmp_path: Path)
     anyio.run(told)
 
 
-def test_a_call_that_is_cancelled_ends_and_the_next_is_answered() -> None:
+def test_a_call_that_is_cancelled_ends_and_the_next_is_answered(tmp_path: Path) -> None:
     """What nobody waits for is not worked on: its process is gone, and no other is left when the client goes."""
 
     async def told() -> None:
-        async with served() as client:
+        async with served(HEXCHECK_CACHE=str(tmp_path)) as client:  # nothing is known from a run before
             await called(client, "ask", scene=DUCK)
             with pytest.raises(MCPError, match="timed out"):
                 await client.call_tool("check", {"game": "hexhex", "scope": "pairs"}, read_timeout_seconds=2)

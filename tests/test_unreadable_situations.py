@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from checker.check.unreadable_forms import unreadable_forms
+from checker.cli import games as house
 from checker.cli.main import run
 from checker.kernel.source import InputError, Problem
 
@@ -74,3 +76,8 @@ def test_what_a_variant_has_words_for_is_read(folder: Path) -> None:
     )
     (folder / "specs" / "forms.norm").write_text('means "{P} has {N} hats" as "the hats of {P} is {N}"\n', "utf-8")
     assert run(["check", "fair", "--jobs", "1"]) == 0
+
+
+@pytest.mark.parametrize("game", ["hexhex", "hexx", "horrible"])
+def test_every_form_of_our_games_says_what_is_read_for_players_of_any_name(game: str) -> None:
+    assert list(unreadable_forms(house.desk(game))) == []

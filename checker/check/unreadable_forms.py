@@ -8,7 +8,7 @@ from itertools import islice, product
 
 from checker.ask.game_session import Desk
 from checker.kernel.source import InputError, Place, Problem
-from checker.kernel.vocabulary import Vocabulary, sorts
+from checker.kernel.vocabulary import Vocabulary, labelled, sorts
 from checker.load.find_amendment import variants
 from checker.syntax.everyday.forms import EITHER, FIRSTLY, FORMS, UNSAID, named_in_scenes, numbered, sort_named, written
 from checker.syntax.files import read_text
@@ -29,8 +29,9 @@ def unreadable_forms(desk: Desk) -> Iterator[Problem]:
         seats = written(desk.game.vocabulary, text, shown).seats
         for number, line in enumerate(text.split("\n"), 1):
             told = _AS.match(line.strip())
-            for statement in _statements(line.strip()[told.end() :].partition('"')[0]) if told else ():
-                if not any(_read(reader, statement, seats or SEATED) for reader in _readers(desk)):
+            says = tuple(_statements(line.strip()[told.end() :].partition('"')[0])) if told else ()
+            for statement in says:
+                if not any(_read(reader, statement, seats or SEATED, says) for reader in _readers(desk)):
                     column = line.find(statement) + 1
                     message = f"nothing reads `{statement}`, which this form says"
                     yield Problem(Place(shown, number, column), message, line, _why(desk, statement))
@@ -51,13 +52,17 @@ def _statements(says: str) -> Iterator[str]:
                 yield said
 
 
-def _read(reader: SceneReader, statement: str, seats: tuple[str, ...]) -> bool:
-    """The statement, told of players with these names, is read with some things in its holes, or has one for any words."""
+def _read(reader: SceneReader, statement: str, seats: tuple[str, ...], beside: tuple[str, ...]) -> bool:
+    """The statement, told of players with these names, is read with some things in its holes, or has one for any words.
+
+    It may speak of what is laid out by those that it is said with.
+    """
     holes = tuple(dict.fromkeys(_HOLE.findall(statement)))
     things = [_things(reader, hole, seats) for hole in holes]
     if not all(things):
         return True
     named = {label: sort for hole in holes for label, sort in _labels(reader.words, hole).items()}
+    named |= labelled(reader.words, "\n".join(beside))
     ways = islice(product(*things), MOST_TRIED)
     return any(reader.reads(_filled(statement, dict(zip(holes, way, strict=True))), seats, named) for way in ways)
 
