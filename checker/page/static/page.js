@@ -100,6 +100,7 @@ async function asked() {
   if (!text.trim()) {
     play = null;
     drawn();
+    document.body.dataset.drawn = String(latest);
     return show();
   }
   if (program.ready) state("working");
@@ -115,6 +116,7 @@ async function asked() {
   if (mine !== latest) return;
   if (where.ok) play = where.ok;
   drawn(!where.ok);
+  document.body.dataset.drawn = String(mine); // whatever else draws anew, only now it is the picture of this scene
 }
 
 function answered(told, before, text) {
@@ -203,7 +205,6 @@ function lawful() {
 // -- the picture ------------------------------------------------------------------------------
 
 function drawn(stale = false) {
-  document.body.dataset.drawn = String(latest);
   const blank = !scene.value.trim();
   lawful();
   byId("seating").replaceChildren(...(blank ? [seating(games.get(game)?.seats ?? [], NAMES, (names) => change(`players ${names.join(" ")}`))] : []));
