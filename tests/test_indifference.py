@@ -27,8 +27,8 @@ MOST = {"horrible": 10, "hexx": 10, "hexhex": 6}
 SEED = 11
 LAID_IN_ORDER = ("word ", "tile ")
 """Of words and tiles that overlap what is stated later lies on top, so that they stay in their order."""
-BEGINS = {"with 10 coins there is no choice"}
-"""Rulings in which nothing says whose turn it is: then it is that of the player who is named first."""
+BEGINS = {"with 10 coins there is no choice", "most points win"}
+"""Rulings that hang on who sits first: nothing says whose turn it is, or who is last in the round."""
 
 Answers = list[tuple[str, frozenset[str]]]
 
