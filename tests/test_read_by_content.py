@@ -233,6 +233,14 @@ def test_things_are_named_as_the_scene_names_them(text: str, form: str) -> None:
     )
 
 
+def test_a_label_is_not_taken_for_a_word_typed_short() -> None:
+    laid = "tile t: circle at 0,0; tile u: star at 1,0, jump west"
+    assert read(f"players Red Blue; {laid}; can Red move u by jumping west?", "horrible") == (
+        f"{laid}; may Red move u by jump west?"
+    )
+    assert read("may u play duck", "hexhex") == read("may you play duck", "hexhex") != ""
+
+
 @pytest.mark.parametrize("game", ["hexhex", "hexx", "horrible", COURT])
 def test_a_form_is_shown_in_the_words_of_the_game(game: str) -> None:
     """What the hint shows is a form itself, and what it says is a statement of that game."""

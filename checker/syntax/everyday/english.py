@@ -22,16 +22,13 @@ _CONTRACTED = (
         r"^\s*(?:(?:a )?(?:quick|short|rules|new|stupid|dumb) (?:one|question)|hi all|hello all|help|hi|hello|hey|just checking|sorry)\s*[:,;!.-]+\s*",
         "",
     ),
-    (r"\b(u|ya)\b(?! at)", "you"),
-    (r"\b(ur)\b", "your"),
     (r"\b(there|that|what)s\b", r"\1 is"),
-    (r"\b(i|you|they|we)ve\b", r"\1 have"),
     (r"\btho\b", "though"),
-    (r"\bim\b", "i am"),
-    (r"\bi['’]m\b", "i am"),
+    (r"\bi['’]?m\b", "i am"),
     (r"\b(i|you|they|we)['’]re\b", r"\1 are"),
-    (r"\b(i|you|they|we)['’]ve\b", r"\1 have"),
+    (r"\b(i|you|they|we)['’]?ve\b", r"\1 have"),
 )
+_TYPED_SHORT = {"u": "you", "ya": "you", "ur": "your"}
 _SAME = {
     "can": "may", "could": "may", "might": "may", "should": "must", "shall": "must", "color": "colour", "colors": "colour",
     "are": "is", "was": "is", "were": "is", "am": "is", "been": "is", "be": "is", "being": "is", "does": "do", "did": "do",
@@ -185,6 +182,15 @@ SECOND = ("and", "but", "so", "which", "who", "or")
 
 
 def spelled_out(text: str) -> str:
+    """The text with what is typed short as whole words, curly signs as plain ones; labels that it lays out stay."""
+    labels = frozenset(re.findall(r"\w+(?=:)", text))
+    for short, whole in _TYPED_SHORT.items():
+        if short not in labels:
+            text = re.sub(rf"\b{short}\b(?! at)", whole, text, flags=re.IGNORECASE)
+    return in_two_words(text)
+
+
+def in_two_words(text: str) -> str:
     """The text with short forms of two words as two words, curly signs as plain ones."""
     text = text.replace("’", "'").replace("“", '"').replace("”", '"')
     text = re.sub(r"(?<!\w)'([^'\n]+)'(?!\w)", r'"\1"', re.sub(r"\s[–—]+\s", " - ", text))

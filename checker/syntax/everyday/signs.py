@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from checker.kernel.record import Record
 from checker.kernel.vocabulary import Vocabulary, sorts
-from checker.syntax.everyday.english import HE, is_filler, plain, spelled_out
+from checker.syntax.everyday.english import HE, in_two_words, is_filler, plain
 from checker.syntax.everyday.forms import named_in_scenes, numbered
 from checker.syntax.lexer import fold, in_figures
 
@@ -95,7 +95,7 @@ class Signs(Record):
 
 def signs_of(sentence: str, players: Sequence[str], titles: Titles) -> Signs:
     """The signs of the sentence."""
-    pieces = [m.group() for m in _PIECE.finditer(spelled_out(sentence))]
+    pieces = [m.group() for m in _PIECE.finditer(in_two_words(sentence))]
     out: list[str] = []
     meant: list[str] = []
     vague: list[str] = []
