@@ -13,6 +13,7 @@ from checker.kernel.effect import Nothing
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import BUILT_IN, Act, Asked, Fact, Field, LaidOut, Short, Sort, Vocabulary, Zone, sort_of
 from checker.kernel.zone_terms import holdable, with_hand, zone_terms
+from checker.load.short_entries.listed_words import listed_out
 from checker.load.short_reader import HEADS as SHORT_HEADS
 from checker.load.short_reader import shorts_of
 from checker.syntax.files import Entry, SourceLine
@@ -51,7 +52,7 @@ def name_of(rest: str) -> str:
 def vocabulary(entries: Iterable[Entry]) -> Vocabulary:
     """The words of the entries. Raises InputError with every problem found."""
     reading = _Words()
-    for entry in sorted(entries, key=lambda e: e.head.key != "sort"):
+    for entry in sorted(listed_out(tuple(entries)), key=lambda e: e.head.key != "sort"):
         try:
             reading.add(entry)
         except ValueError as error:
