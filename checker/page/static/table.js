@@ -112,7 +112,7 @@ function seat(one, at, { x, y }, chosen, onSeat) {
   const field = { x: x - WIDE / 2, y: y - TALL / 2, width: WIDE, height: TALL, rx: 10 };
   return svg("g", { class: `seat${chosen ? " chosen" : ""}` },
     svg("rect", field),
-    svg("text", { x, y: y - TALL / 2 + 17, class: "name" }, within(head[0], (WIDE - 12 - (head[1] ? wideAs(head[1]) * 1.1 + 6 : 0)) / 1.45), svg("tspan", { class: "small", dx: 6 }, head[1] ?? "")),
+    svg("text", { x, y: y - TALL / 2 + 17, class: "name" }, within(head[0], (WIDE - 12 - (head[1] ? wideAs(head[1]) * 1.1 + 6 : 0)) / 1.32), svg("tspan", { class: "small", dx: 6 }, head[1] ?? "")),
     ...rows, ...(mark ? [svg("text", { x, y: y + TALL / 2 - 6, class: "mark" }, mark)] : []), svg("title", {}, spoken),
     svg("rect", { ...field, class: "hit", tabindex: 0, role: "button", "aria-label": spoken, "data-seat": at,
       onclick: () => onSeat(at),
