@@ -66,9 +66,9 @@ def lying(board: Layout, store: Store) -> Iterator[tuple[Value, str, str]]:
             if key[1] in board.zones or (board.shape == HEXES and on_board(at)):
                 yield from ((one, at, "C") for one in held)
     for field in board.fields:
-        for key, at in sorted(store.items(), key=str):
-            if key[0] == field.name and len(key) == 2 and at in board.spaces:
-                yield key[1], str(at), field.params[0]
+        for key, value in sorted(store.items(), key=str):
+            if key[0] == field.name and len(key) == 2 and value in board.spaces:
+                yield key[1], str(value), field.params[0]
 
 
 def where(board: Layout, store: Store) -> dict[Value, str]:
