@@ -96,7 +96,7 @@ fmt: $(TESTS)
 #> make reports   write reports/ anew: what the rules of each game leave to be settled
 .PHONY: reports
 reports: $(TESTS)
-	$(BIN)/hexcheck report --out reports
+	$(BIN)/hexcheck report --seconds 7200 --out reports
 
 #> make page      write the judge's page of all games into build/page; `.venv/bin/hexcheck serve` shows it
 .PHONY: page

@@ -24,7 +24,7 @@ from checker.load.entries import Source
 from checker.load.entry_checks import unbound, unbound_steps, unknown_acts, unknown_lines, unknown_procedures
 from checker.load.name_hints import near
 from checker.load.property_reader import properties
-from checker.load.question_reader import asked, laid_out
+from checker.load.question_reader import asked, laid_out, told_event
 from checker.load.recursive_facts import circular_facts
 from checker.load.short_entries.closed_acts import closed
 from checker.load.short_entries.standing_rules import never_sought, sought
@@ -159,6 +159,7 @@ class GameReader:
             apart_by=by,
             questions=tuple(asked(q, words[f"question {q.phrase}"], self.sentences) for q in bare.questions),
             setups=tuple(laid_out(x, words[f"setup {x.phrase}"], self.sentences) for x in bare.setups),
+            told=tuple(told_event(x, words[f"told {x.phrase}"], self.sentences) for x in bare.told),
         )
 
     def _apart(self, line: SourceLine) -> Iterator[tuple[str, str]]:

@@ -25,6 +25,7 @@ STARTS = {
     "means": "",
     "question": "",
     "setup": "effect",
+    "told": "effect",
 }
 """What a line states, by its key; anything that has a value where that is nothing."""
 _LABEL = re.compile(r"\[[^\]]*\] ")
@@ -63,6 +64,10 @@ def stated(line: SourceLine, sentences: Sentences) -> tuple[SourceLine, tuple[st
         return body, ()
     if key == "question" and body.rest.startswith(WHETHER):
         return body.cut(len(WHETHER)), ("norm",)
+    if key == "question" and line.rest.removesuffix(body.rest).rstrip().endswith(" by"):
+        return body, ()
+    if key == "told" and line.rest.removesuffix(body.rest).rstrip().endswith("if"):
+        return body, ("cond",)
     return body, (STARTS[key],) if STARTS[key] else ("cond", *sentences.language.starts)
 
 
