@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from conftest import ROOT
 
 from checker.cli import games as house
 from checker.kernel.source import InputError
@@ -140,3 +141,9 @@ def test_of_two_in_one_place_that_are_unlike_either_may_be_meant(
 ) -> None:
     scene = f"the dock of A: Cog, Cog; {laid}; it is B's turn; B sinks Cog; what is the laden cards at sea?"
     assert answer(harbour, scene) == (verdict, value)
+
+
+def test_of_a_hand_that_is_not_told_each_play_is_one_of_another_card() -> None:
+    desk = house.desk("deck-builder", (), root=ROOT / "examples" / "deck-builder")
+    (scene,) = desk.scenes("players A B; it is A's turn; A plays Copper; A plays Copper; what is the money?", "test")
+    assert [str(a.value) for _, a in desk.answers(scene)] == ["2"]

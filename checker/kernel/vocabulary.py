@@ -166,7 +166,9 @@ class Asked(Record):
     or what norms say of an act `where` something is so.
 
     It is looked for when all that is forced has come, or `when` it is asked (`during`), or as the scene began (`before`);
-    what holds `so far` may still change as play goes on.
+    what holds `so far` may still change as play goes on. What is begun and not told of ends before what is asked `late`,
+    of what lies at hand alone before what is asked `next`. What no words say is answered by the `function`, from what the
+    question sees.
     """
 
     phrase: str
@@ -176,6 +178,7 @@ class Asked(Record):
     when: str = "after"
     where: Cond = Yes()
     relies: tuple[Reliance, ...] = ()
+    function: str = ""
 
 
 class LaidOut(Record):
@@ -189,6 +192,17 @@ class LaidOut(Record):
     does: Effect = Nothing()
     first: bool = False
     refuses: tuple[Reliance, ...] = ()
+
+
+class ToldEvent(Record):
+    """A statement of scenes about what happened: what it `does` is the act that it tells, which may come at `any_time`;
+    or it is a way on which something `holds`."""
+
+    phrase: str
+    params: tuple[str, ...]
+    does: Effect | None = None
+    holds: Cond = Yes()
+    any_time: bool = False
 
 
 class Vocabulary(Record):
@@ -207,6 +221,7 @@ class Vocabulary(Record):
     shorts: tuple[Short, ...] = ()
     questions: tuple[Asked, ...] = ()
     setups: tuple[LaidOut, ...] = ()
+    told: tuple[ToldEvent, ...] = ()
     unkinds: tuple[str, ...] = ()
 
 

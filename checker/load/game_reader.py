@@ -24,9 +24,10 @@ from checker.load.entries import Source
 from checker.load.entry_checks import unbound, unbound_steps, unknown_acts, unknown_lines, unknown_procedures
 from checker.load.name_hints import near
 from checker.load.property_reader import properties
-from checker.load.question_reader import asked, laid_out
+from checker.load.question_reader import asked, laid_out, told_event
 from checker.load.recursive_facts import circular_facts
 from checker.load.short_entries.closed_acts import closed
+from checker.load.short_entries.standing_rules import never_sought, sought
 from checker.load.step_orders import circular_steps
 from checker.load.switched_off import switched, unknown_switched
 from checker.syntax.authority import of_lines
@@ -85,7 +86,8 @@ class GameReader:
         game = with_durations(Game(self.name, self.vocabulary(), *made), self.sentences)
         self.problems += unknown_lines((*self.source.words.values(), *self.source.rules.values()))
         self.problems += (p for name, entry in self._all("procedure") for p in circular_steps(entry))
-        self.problems += self._beginning(game)
+        self.problems += (*self._beginning(game), *never_sought(game))
+        game = sought(game)
         if not self.problems:
             self.problems += (
                 *unknown_procedures(game),
@@ -157,6 +159,7 @@ class GameReader:
             apart_by=by,
             questions=tuple(asked(q, words[f"question {q.phrase}"], self.sentences) for q in bare.questions),
             setups=tuple(laid_out(x, words[f"setup {x.phrase}"], self.sentences) for x in bare.setups),
+            told=tuple(told_event(x, words[f"told {x.phrase}"], self.sentences) for x in bare.told),
         )
 
     def _apart(self, line: SourceLine) -> Iterator[tuple[str, str]]:

@@ -246,14 +246,22 @@ class Phrased:
         return possible_instances(view.context, act, seat)
 
     def meant(self, tree: object, context: Context, view: View | None = None) -> Binding:
-        """What stands for what on the table: cards by their titles, and the only thing of its sort as `the` one."""
+        """What stands for what on the table: cards by their titles, and the only thing of its sort as `the` one; of another number the one that the game says is meant."""
         named, own = free(tree), self.rules.game.vocabulary.sorts
         there = {var: context.things(s.name) for s in own if (var := f"the {s.name}") in named}
+        last = {var: self.rules.functions[var] for var in there if var in self.rules.functions}
         return {
+            **{var: meant(view) for var, meant in last.items() if view is not None},
             **{var: things[0] for var, things in there.items() if len(things) == 1},
             **on_table(self.rules, tree, context.store),
             **{var: self._owned(var, context, view) for var in named if var.startswith(OWNED)},
         }
+
+    def bound(self, tree: object, gaps: dict[str, Expr], view: View) -> dict[str, Value]:
+        """What the gaps of a form of the game stand for on the table, and the titles of cards in what it says."""
+        there = {name: self._card("C", gap) if _owned_card(gap) else gap for name, gap in gaps.items()}
+        meant = self.meant((tree, tuple(there.values())), view.context, view)
+        return {**meant, **{name: view.context.value(gap, meant) for name, gap in there.items()}}
 
     def _owned(self, var: str, context: Context, view: View | None) -> Value:
         """The player's card: with which they did something, or one that lies before them. Raises InputError if there is none."""
@@ -309,6 +317,11 @@ class Phrased:
         if name in self.rules.facts:
             return tuple(letter for letter, _ in self.rules.facts[name].params)
         return next(z.params for z in self.rules.game.vocabulary.zones if z.name == name)
+
+
+def _owned_card(thing: Expr) -> bool:
+    """What is named is a player's card: the seat and the title."""
+    return isinstance(thing, Lit) and isinstance(thing.value, tuple)
 
 
 def _titles_any(card: Expr) -> bool:

@@ -11,9 +11,8 @@ from checker.run.branches import Chose
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.question_view import View
 from checker.syntax.parts import text_of
+from checker.syntax.scene_forms import CHOSEN
 
-CHOSEN = ("chooses_", "falls_")
-"""How the names of statements begin that tell a choice."""
 WHETHER = ("chooses_yes", "chooses_no")
 Picked: TypeAlias = Callable[[View, Chose], bool]
 """Whether a choice is the one that is told."""

@@ -7,16 +7,16 @@ from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from checker.games.hexhex import facts, turns, variants
+from checker.games.hexhex import asked, facts, variants
+from checker.games.hexhex.asked_acts import asked_act
 from checker.games.hexhex.closing import DISCARDED, UNTOLD
 from checker.games.hexhex.contradicted import refuse_contradictions
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.meant import turned_up
 from checker.games.hexhex.needed import drawing, needed
 from checker.games.hexhex.opening import HAND, Table
-from checker.games.hexhex.questions import Questions
 from checker.games.hexhex.table import fits, shuffled_in
-from checker.games.hexhex.variants import OUTCOMES, happened, of_one, outcome, together, warn
+from checker.games.hexhex.variants import OUTCOMES, of_one, outcome, together, warn
 from checker.kernel.game import Box, Game, OfCards
 from checker.kernel.lying_cards import held_card
 from checker.kernel.norm import Gives
@@ -26,6 +26,7 @@ from checker.kernel.source import refused
 from checker.kernel.term import Lit, Value
 from checker.kernel.vocabulary import Functions, Vocabulary, answering
 from checker.syntax.parts import text_of
+from checker.syntax.scene_forms import act_told
 
 if TYPE_CHECKING:
     from checker.kernel.game_play import Playing
@@ -35,7 +36,7 @@ __all__ = ["SceneForms", "functions", "playing", "scene_forms"]
 
 def functions(**_: Any) -> Functions:
     """The functions behind the facts."""
-    return answering(facts, turns, variants)
+    return answering(asked, facts, variants)
 
 
 def playing(game: Game) -> Playing:
@@ -94,6 +95,7 @@ class SceneForms:
         words: Vocabulary,
         warning: str,
         scene: Any,
+        whole: Any,
         starting_voice: int,
         box: Box | None = None,
         hand: int = HAND,
@@ -102,14 +104,13 @@ class SceneForms:
         self.words = words
         if warning and not of_one(scene):
             warn(warning)
-        self.scene = scene
+        self.scene, self.whole = scene, whole
         self.drawing = frozenset() if drawing is None else drawing.titles
         self.voice = starting_voice
         self.supposed = 0
         self.box = box or Box()
         self.table = Table(scene.players, self.box, hand)
         self.events = Events(self.table)
-        self.questions = Questions(self.events)
         self.first = next((i for i, item in enumerate(scene.items) if not _is_placing(item)), len(scene.items))
 
     def form(self, item: Any) -> Form:
@@ -119,10 +120,10 @@ class SceneForms:
             self._refuse_late(item)
             return Arrange(self.table.placed(item, begun=True))
         if kind.rule == "question":
-            return self.questions.asked(item)
+            return asked_act(self.events, item.said)
         if kind.rule in OUTCOMES:
             return self.events.outcome(outcome(kind), item.raw.text)
-        return happened(self.words, self.table.seats, item) or self.events.happened(item)
+        return self.events.happened(item)
 
     def _refuse_late(self, item: Any) -> None:
         """Raises InputError for what says where in the game a scene begins, if the scene has begun."""
@@ -140,7 +141,8 @@ class SceneForms:
         placed = [self.table.placed(i) for i in self.scene.items[: self.first]]
         refuse_contradictions(self.scene.items[: self.first])
         said = [_inner(item) for item in self.scene.items]
-        caster = next((self.table.seat(phrase.parts[0]) for phrase in said if phrase.rule == "event__cast__0"), None)
+        casts = (i.said for i in self.whole.items if act_told(self.words, i.said) == "cast")
+        caster = next((self.table.seat(one.parts[0]) for one in casts), None)
         held = needed(said, self.table.seat, self.drawing)
         told = (i for i in self.scene.items[self.first :] if i.tree.parts[0].rule != "question" and not _is_placing(i))
         begun = next((_BEGUN.get(_inner(item).rule, "") for item in told), "")

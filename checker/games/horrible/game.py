@@ -40,7 +40,7 @@ def scene_forms(game: Game) -> Callable[[Any], Any]:
 class SceneForms:
     """The forms of one scene's statements and its opening table."""
 
-    def __init__(self, scene: Any, counts: dict[str, int]) -> None:
+    def __init__(self, scene: Any, whole: Any, counts: dict[str, int]) -> None:
         self.scene = scene
         self.table = Table(scene, counts)
         self.draws = any(i.said.rule == "draws" for i in scene.items)
