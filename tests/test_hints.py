@@ -105,7 +105,7 @@ def test_a_name_that_is_misspelled_is_proposed_as_the_game_spells_it() -> None:
             "players Red Blue; tile a: circle at 0,0, jump east; tile b: star at 1,0; can Red jump a two hexes",
             "`hexcheck show horrible questions jump` lists",
         ),
-        ("hexhex", "players A B C; A casts at B; can B wiggle out of it", "`hexcheck show hexhex scenes` lists"),
+        ("hexhex", "players A B C; A casts at B; can B wiggle out of it", "`hexcheck show hexhex questions out` lists"),
     ],
 )
 def test_a_hint_on_a_table_is_accepted_there_too(game: str, text: str, hint: str) -> None:
