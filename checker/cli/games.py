@@ -98,7 +98,9 @@ def asked(
     if not unseated:
         likeliest = max(against, key=lambda g: _read_until(against[g], _seats(desk(g, allow_code=allow_code), raws)))
         first, *rest = against[likeliest]
-        first = _of_another_game(first, raws, likeliest) if refused else first
+        first = (
+            _of_another_game(retelling.hinted(refusing[likeliest], first, text), raws, likeliest) if refused else first
+        )
         raise retelling.with_near(InputError(first, *rest), [*refusing.values()], raws)
     try:
         return asked_at(*unseated[0], why_not, settling)
