@@ -352,8 +352,8 @@ def _used(view: View, seat: Value, title: Value) -> tuple[Value, ...]:
     Where it is the other one, those beside the one to which something was done last.
     """
     if seat == OTHER:
-        done = (one for e in reversed(tuple(view.events())) for one in e[2:] if title_of(one) == title)
-        last = next(done, None) or found_card(view.rules, view.store, str(title))
+        of_it = (one for e in reversed(tuple(view.events())) for one in e[2:] if title_of(one) == title)
+        last = next(of_it, None) or found_card(view.rules, view.store, str(title))
         return others(view.context, title, last)
     done = [e[2] for e in view.events() if len(e) > 2 and e[1] == seat and title_of(e[2]) == title]
     return tuple(dict.fromkeys(reversed(done))) or lying_before(view, seat, title)
