@@ -19,7 +19,6 @@ from checker.kernel.vocabulary import Act, Fact, Vocabulary
 from checker.load.amended.implicit_choices import with_own_picks
 from checker.load.amended.step_clauses import with_step_clauses
 from checker.load.apply_erratum import blamed, edges, norms, numbered
-from checker.load.card_moments import CardMoment, at_moment, moments
 from checker.load.durations import spoken, with_durations
 from checker.load.entries import Source
 from checker.load.entry_checks import unbound, unbound_steps, unknown_acts, unknown_lines, unknown_procedures
@@ -27,6 +26,7 @@ from checker.load.name_hints import near
 from checker.load.property_reader import properties
 from checker.load.question_reader import asked, laid_out, told_event
 from checker.load.recursive_facts import circular_facts
+from checker.load.short_entries.card_moments import CardMoment, at_moment, moments
 from checker.load.short_entries.closed_acts import closed
 from checker.load.short_entries.standing_rules import never_sought, sought
 from checker.load.step_orders import circular_steps

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from checker.kernel.source import InputError
 from checker.kernel.tree import Node
-from checker.load.card_moments import at_moment
 from checker.load.question_reader import WHETHER
+from checker.load.short_entries.card_moments import at_moment
 from checker.load.short_entries.value_rows import by_case
 from checker.load.vocabulary_reader import FORM, FORM_HEADS
 from checker.syntax.files import SourceLine
