@@ -286,7 +286,7 @@ def versions(
     if len(old_new) not in (0, 2) or not (old_new or errata):
         raise InputError(Problem(LINE, "say what to compare: `--errata FILE`, or two versions OLD and NEW"))
     if not old_new:
-        return [(opened(n), opened(n, errata)) for n in games((game,) if game else fitting(errata or []))]
+        return [(opened(n), opened(n, errata)) for n in meant((game,) if game else (), errata)]
     if any(stands_alone(path) for path in old_new):
         before, after = (opened(os.path.join(".", path), errata) for path in old_new)
         return [(before, after)]
