@@ -168,7 +168,7 @@ class Asked(Record):
     It is looked for when all that is forced has come, or `when` it is asked (`during`), or as the scene began (`before`);
     what holds `so far` may still change as play goes on. What is begun and not told of ends before what is asked `late`,
     of what lies at hand alone before what is asked `next`. What no words say is answered by the `function`, from what the
-    question sees.
+    question sees, what stands in the gaps and what it is `given`.
     """
 
     phrase: str
@@ -179,6 +179,7 @@ class Asked(Record):
     where: Cond = Yes()
     relies: tuple[Reliance, ...] = ()
     function: str = ""
+    given: tuple[str, ...] = ()
 
 
 class LaidOut(Record):

@@ -34,7 +34,8 @@ def asked(question: Asked, entry: Entry, sentences: Sentences) -> Asked:
     line, relies = behind(entry), tuple(_reliance(x, sentences) for x in entry.lines)
     found = FORM.match(entry.head.rest)
     if found is not None and found["word"] == "by":
-        return structs.replace(question, result="words", function=line.rest.strip(), relies=relies)
+        function, *given = (part.strip() for part in line.rest.split('"') if part.strip())
+        return structs.replace(question, result="words", function=function, given=tuple(given), relies=relies)
     if line.rest.startswith(WHETHER):
         made = sentences.norm(line.cut(len(WHETHER)))
         if made is None or not isinstance(made[0], May | Must):
