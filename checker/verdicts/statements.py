@@ -33,10 +33,10 @@ from checker.scenes.card_lookup import asks_of_hands, found_card, titles_in
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.stated_table import StatedTable
 from checker.syntax.parts import field_of, text_of
-from checker.syntax.scene_forms import CHOSEN, PLACED, QUESTION, SETUP, TOLD, of_whom, shared
+from checker.syntax.scene_forms import CHOSEN, PLACED, QUESTION, SETUP, TOLD, form_by, of_whom, shared
 from checker.verdicts.said_once import PLACING, SaidOnce, Things
 from checker.verdicts.scene_interpreter import OwnReading, SceneReading
-from checker.verdicts.shared_questions import SharedQuestions, came, gaps
+from checker.verdicts.shared_questions import SharedQuestions, all_gaps, came, gaps
 from checker.verdicts.told_choices import ToldChoices
 
 GUESSED = ("turn guessed",)
@@ -124,7 +124,7 @@ class SceneStatements:
                 continue
             form = self.form(item)
             assert isinstance(form, Arrange)
-            if item.said.rule.startswith(SETUP):
+            if item.said.rule.startswith(SETUP) and not form_by(self.rules.game.vocabulary, item.said):
                 store = once.set_up(item, store, form.apply, self._named(item, store))
             else:
                 store = once.stated(item, store, form.apply)
@@ -270,7 +270,7 @@ class SceneStatements:
             setup = self.rules.game.vocabulary.setups[int(tree.rule.split("__")[1])]
             if setup.first:
                 self._refuse_late(item)
-            return Arrange(self._table(item).carried_out(setup, gaps(self.phrased, tree), item.raw.whole))
+            return Arrange(self._table(item).carried_out(setup, all_gaps(self.phrased, tree), item.raw.whole))
         if tree.rule.startswith("placed_zone") or tree.rule == "placed_empty":
             return self._laid(item, tree)
         if self.own is not None:
@@ -283,6 +283,9 @@ class SceneStatements:
         """What a statement in the words of the game tells of what happened."""
         words, text = gaps(self.phrased, item.said), item.raw.text
         bound = partial(self.phrased.bound, (told.does, told.holds), words)
+        if told.function:
+            by, params = self.rules.functions[told.function], told.params
+            return Select(lambda view: by(view, *(bound(view)[p] for p in params)) is True, text=text)
         if not isinstance(told.does, Event):
             return Select(lambda view: view.context.holds(told.holds, bound(view)), text=text)
         act, args = told.does.act, told.does.args
