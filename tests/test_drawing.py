@@ -56,7 +56,7 @@ def test_a_board_of_squares_is_drawn_with_all_its_squares_in_words_too() -> None
         "   a  b  c  d",
     ]
     drawn = ElementTree.fromstring(picture(found))
-    assert sum(node.tag.endswith("rect") for node in drawn.iter()) == 16 + 2
+    assert sum(node.tag.endswith("rect") for node in drawn.iter()) == 16 + 2 + 1, "squares, players, and the ground"
     assert "the red lord at a1" in spoken(found) and "water at b2" in spoken(found)
 
 

@@ -43,6 +43,7 @@ def picture(table: TableView) -> str:
     return "".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {height:g}" role="img" aria-label="{escape(spoken(table))}">',
+            f'<rect width="{WIDTH:g}" height="{height:g}" rx="8" fill="{_PAPER}"/>',
             *_middle(table, middle, height),
             *_things(table.things, spots, middle),
             *(piece for seat, spot in zip(table.seats, spots, strict=True) for piece in _seat(seat, spot)),

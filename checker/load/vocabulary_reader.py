@@ -26,6 +26,7 @@ from checker.kernel.vocabulary import (
     sort_of,
 )
 from checker.kernel.zone_terms import holdable, with_hand, zone_terms
+from checker.load.short_entries.listed_words import listed_out
 from checker.load.short_reader import HEADS as SHORT_HEADS
 from checker.load.short_reader import shorts_of
 from checker.syntax.files import Entry, SourceLine
@@ -78,7 +79,7 @@ def name_of(rest: str) -> str:
 def vocabulary(entries: Iterable[Entry]) -> Vocabulary:
     """The words of the entries. Raises InputError with every problem found."""
     reading = _Words()
-    for entry in sorted(entries, key=lambda e: e.head.key != "sort"):
+    for entry in sorted(listed_out(tuple(entries)), key=lambda e: e.head.key != "sort"):
         try:
             reading.add(entry)
         except ValueError as error:

@@ -30,10 +30,11 @@ from checker.norms.evaluate import Binding, Context, plain
 from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
 from checker.scenes.card_lookup import found_card, found_cards, titles_in
-from checker.scenes.copies_meant import asked_about, lying_before, meant
+from checker.scenes.copies_meant import asked_about, lying_before, meant, others
 from checker.scenes.possible_instances import possible_instances
 from checker.scenes.question_view import View
 from checker.syntax.lower_norms import Lowering
+from checker.syntax.lower_terms import OTHER
 from checker.syntax.parts import text_of
 
 """The numbers that are tried where the rules leave all of them."""
@@ -266,11 +267,17 @@ class Phrased:
     def _owned(self, var: str, context: Context, view: View | None) -> Value:
         """The player's card: with which they did something, or one that lies before them. Raises InputError if there is none."""
         seat, _, title = var.removeprefix(OWNED).partition(" ")
-        hand = held_card(context.store, title, ("zone", self.rules.hand, int(seat)))
-        own = lying_before(context, int(seat), title) if view is None else _used(view, int(seat), title)
-        found = next(iter(own), hand)
+        who = int(seat)
+        if view is not None:
+            own = _used(view, who, title)
+        elif who == OTHER:
+            own = others(context, title, found_card(self.rules, context.store, title))
+        else:
+            own = lying_before(context, who, title)
+        found = next(iter(own), held_card(context.store, title, ("zone", self.rules.hand, who)))
         if found is None:
-            raise InputError(Problem(self.place, f"{self.names[int(seat)]} has no {title} there", ""))
+            message = f"there is no other {title}" if who == OTHER else f"{self.names[who]} has no {title} there"
+            raise InputError(Problem(self.place, message, ""))
         return found
 
     def in_question(self, tree: object, view: View) -> Binding:
@@ -340,7 +347,14 @@ def _titled(args: tuple[Expr, ...], titles: set[str]) -> list[int]:
 
 
 def _used(view: View, seat: Value, title: Value) -> tuple[Value, ...]:
-    """The cards of the title with which the player did something, the latest first; else those that lie before them."""
+    """The cards of the title with which the player did something, the latest first; else those that lie before them.
+
+    Where it is the other one, those beside the one to which something was done last.
+    """
+    if seat == OTHER:
+        of_it = (one for e in reversed(tuple(view.events())) for one in e[2:] if title_of(one) == title)
+        last = next(of_it, None) or found_card(view.rules, view.store, str(title))
+        return others(view.context, title, last)
     done = [e[2] for e in view.events() if len(e) > 2 and e[1] == seat and title_of(e[2]) == title]
     return tuple(dict.fromkeys(reversed(done))) or lying_before(view, seat, title)
 

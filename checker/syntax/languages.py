@@ -26,6 +26,8 @@ TOGETHER = {
     "only if": ("ONLY_IF", "only if"),
 }
 """Words that are read as one: behind a number that something is at most or at least, and before what has to hold."""
+SOUGHT = '\n%extend claim: "whenever" cond "," simple -> whenever_so\n'
+"""What is always looked for: said in full alone, since `whenever` begins with an event as cards say things."""
 LANGUAGES = 8
 """So many languages are kept: rules that differ in a clause have the same, and read no sentence twice."""
 
@@ -40,7 +42,7 @@ def language(
     if short:
         names = _several(names) | names | TOGETHER | {fold(said): ("SPAN", said) for said, _ in spans(words_)}
     variables = _variables(words_)
-    text = grammar_text(words_, shared, natural=bool(short)) + short
+    text = grammar_text(words_, shared, natural=bool(short)) + (short or SOUGHT)
     trees = Trees(repr((text, starts, sorted(names.items()), sorted(variables.items()))))
     lexicon = Lexicon({}, names, {}, variables, numerals=bool(short))
     spelled = _spelled(words_)

@@ -40,10 +40,12 @@ _ASKS = re.compile(r"^(?:who|whose|how|what|where|which|may|must|does|is)\b(?!.*
 """How a question begins whose question mark is missing."""
 
 _STATEMENT = re.compile(r"""(?:"[^"]*(?:"|$)|[^;"?])+\??|\?""")
+_EXPECTED = re.compile(r"""(?:"[^"]*(?:"|$)|;(?!\s*(?:because|by|after|faq)\b)|[^;"])+""")
+"""What a line that begins with `expect` says: of several things that happen one after the other."""
 
 
 def statements(text: str, file: str) -> list[Raw]:
-    """The statements of a scene text: lines, split at `;` and after `?` outside quotes; a full stop at the end is none.
+    """The statements of a scene text: lines, split at `;` and after `?` outside quotes (but what is expected); a full stop at the end is none.
 
     Raises InputError if there are more of them than are read.
     """
@@ -52,7 +54,7 @@ def statements(text: str, file: str) -> list[Raw]:
         if len(found) > LINES:
             raise InputError(Problem(Place(file, number), f"{LINES} statements are the most that is read", whole))
         line = without_comment(whole)
-        for part in _STATEMENT.finditer(line):
+        for part in (_EXPECTED if line.lstrip().startswith("expect ") else _STATEMENT).finditer(line):
             piece = _HEAD.sub(lambda head: head.group().lower(), part.group().strip(), count=1)
             if not _SPECIAL.match(piece):
                 piece = piece.removesuffix(".")

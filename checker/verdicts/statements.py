@@ -26,6 +26,7 @@ from checker.kernel.source import InputError, Problem, refused
 from checker.kernel.term import Call, Lit, Not, Value
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.course_steps import course_steps
+from checker.kernel.trees.walk import facts_in
 from checker.kernel.vocabulary import Asked, ToldEvent, sort_of
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
@@ -95,22 +96,22 @@ class SceneStatements:
                 own -= 1
         return len(self.scene.items)
 
-    # -- the table ---------------------------------------------------------------------------
-
     def opening(self) -> Store:
         """The table before the first event."""
         bare = self._bare()
         store = self.own.opening(self._laid_out) if self.own else self._laid_out(bare)
         if self.own is None:
             self.stated = frozenset(key for key, _ in store.changes(bare))
+        done: list[tuple[object, ...]] = []
         for item in self.scene.items:
             inner = item.said
             if inner.rule in ("did", "ask_may", "ask_must"):
                 seat = self.phrased.seat(inner.parts[0])
-                store = self._supplied(store, seat, self.phrased.deed(seat, inner.parts[1])[0], inner.parts[1])
+                act = self.phrased.deed(seat, inner.parts[1])[0]
+                store = self._supplied(store, seat, act, inner.parts[1], done if inner.rule == "did" else [])
             elif inner.rule == "happens":
                 act, who, _ = self.phrased.happening(inner.parts[0])
-                store = self._supplied(store, who, act, inner.parts[0]) if who is not None else store
+                store = self._supplied(store, who, act, inner.parts[0], done) if who is not None else store
         if (guessed := store.get(GUESSED)) and (first := self._first_to_act()) is not None:
             store = store.put((guessed,), first).put(GUESSED, False)
         self._in_the_box(store)
@@ -181,9 +182,10 @@ class SceneStatements:
             store = store.put(("unknown hand", seat), True)
         return store
 
-    def _supplied(self, store: Store, seat: int, act: str, deed: Node | Leaf) -> Store:
+    def _supplied(self, store: Store, seat: int, act: str, deed: Node | Leaf, done: list[tuple[object, ...]]) -> Store:
         """The table on which a player whose hand is not known holds the cards that a deed of theirs names.
 
+        What needs a card in hand and is told again is done with one card each time; `done` is what was told before.
         Where every copy is on the table already, one of these is meant, and so where one is and nothing says that the
         deed is done with a card of a hand.
         """
@@ -196,8 +198,11 @@ class SceneStatements:
             lies = store.holding(found_card(self.rules, store, title)) if there_too else ()
             if any(zone[1] != self.rules.hand for zone in lies):
                 continue
-            if store.get(("unknown hand", seat)) and held_card(store, title, ("zone", self.rules.hand, seat)) is None:
-                store = with_card(store, title, ("zone", self.rules.hand, seat))
+            place = ("zone", self.rules.hand, seat)
+            again = (seat, act, title) in done and any(map(self.rules.holding, facts_in(self.rules.acts[act].needs)))
+            if store.get(("unknown hand", seat)) and (again or held_card(store, title, place) is None):
+                store = with_card(store, title, place)
+            done.append((seat, act, title))
         return store
 
     def holding(self, store: Store, item: Item) -> Store:
