@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import copy
-from functools import partial
 from typing import TypeAlias
 
 import msgspec
 
-from checker.kernel.effect import Event
 from checker.kernel.game import Procedure
 from checker.kernel.lying_cards import held_card, with_card
 from checker.kernel.position import Key, Store
@@ -27,7 +25,7 @@ from checker.kernel.term import Call, Lit, Not, Value
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.course_steps import course_steps
 from checker.kernel.trees.walk import facts_in
-from checker.kernel.vocabulary import Asked, ToldEvent, sort_of
+from checker.kernel.vocabulary import Asked, sort_of
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.scenes.card_lookup import asks_of_hands, found_card, titles_in
@@ -38,7 +36,7 @@ from checker.syntax.scene_forms import CHOSEN, PLACED, QUESTION, SETUP, TOLD, fo
 from checker.verdicts.said_once import PLACING, SaidOnce, Things
 from checker.verdicts.scene_interpreter import OwnReading, SceneReading
 from checker.verdicts.shared_questions import SharedQuestions, all_gaps, came, gaps
-from checker.verdicts.told_choices import ToldChoices
+from checker.verdicts.told_choices import ToldChoices, told_event
 
 GUESSED = ("turn guessed",)
 """Where a table says that it is not told whose turn it is: then it is that of whoever acts first."""
@@ -253,7 +251,7 @@ class SceneStatements:
                     return Deed(act, instance, item.raw.text, any_time=free, untold=self.passing)
                 return Select(lambda view: came(view, act, instance(view)), text=item.raw.text)
             case rule if rule.startswith(TOLD):
-                return self._told(item, self.rules.game.vocabulary.told[int(rule.split("__")[1])])
+                return told_event(self.phrased, item, self.own is not None, self.passing)
             case "nobody_responds":
                 return Close((), item.raw.text)
             case "did":
@@ -283,25 +281,6 @@ class SceneStatements:
         if tree.rule == "placed_hand":
             return Arrange(self._hand(self.phrased.seat(parts[0]), parts[1]))
         raise InputError(Problem(item.raw.place, "this is not known in this game", item.raw.whole[:300]))
-
-    def _told(self, item: Item, told: ToldEvent) -> Form:
-        """What a statement in the words of the game tells of what happened."""
-        words, text = gaps(self.phrased, item.said), item.raw.text
-        bound = partial(self.phrased.bound, (told.does, told.holds), words)
-        if told.function:
-            by, params = self.rules.functions[told.function], told.params
-            return Select(lambda view: by(view, *(bound(view)[p] for p in params)) is True, text=text)
-        if not isinstance(told.does, Event):
-            return Select(lambda view: view.context.holds(told.holds, bound(view)), text=text)
-        act, args = told.does.act, told.does.args
-        free = told.any_time or (self.own is not None and act not in self.rules.bound)
-        return Deed(
-            act,
-            lambda view: tuple(view.context.value(a, bound(view)) for a in args),
-            text,
-            any_time=free,
-            untold=self.passing,
-        )
 
     def _refuse_late(self, item: Item) -> None:
         """Raises InputError for what says where the scene begins, once it has begun."""
