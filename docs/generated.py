@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from constructs import rows
 
 import checker
 import hexcheck
@@ -40,6 +41,7 @@ def pages() -> Iterator[tuple[str, str]]:
     """Every generated file of the site: where it lies, and its text."""
     yield "reference/options.md", _options()
     yield "reference/grammars.md", _grammars()
+    yield "reference/constructs.md", _constructs()
     yield from _vocabularies()
     yield from _findings()
     yield "reference/python.md", _python()
@@ -84,6 +86,20 @@ def _grammars() -> str:
         head, _, rest = file.read_text("utf-8").partition("\n")
         said += f"\n## {file.stem}\n\n{_plain(head.removeprefix('// '))}\n\n{_fenced(rest.strip(), 'text')}"
     return said
+
+
+def _constructs() -> str:
+    """Every construct of the language, with an example."""
+    told = (
+        "# Every construct\n\nWhat can be said in every game, as the [grammars](grammars.md) have it, with the shortest example that a"
+        " game or a list of sentences has. Dots stand for what is filled in, `THING` for a sort of things. What a game"
+        " adds is among its [phrases](vocabulary.md); what the constructs mean is told in [the language](../grammar/README.md).\n"
+    )
+    listed = list(rows())
+    for heading in dict.fromkeys(heading for heading, _, _ in listed):
+        found = ((f"`{one.form}`", f"`{said}`" if said else "") for under, one, said in listed if under == heading)
+        told += f"\n## {heading}\n\n{_table(('construct', 'for instance'), found)}"
+    return told
 
 
 def _vocabularies() -> Iterator[tuple[str, str]]:

@@ -14,6 +14,9 @@ from checker.analyses.registry import ANALYSES
 from checker.cli.named_games import known
 from hexcheck.records import FORMATS
 
+WITHOUT = 7
+"""So many constructs at most have no example: those of properties, and forms in plurals that the games have no words for."""
+
 pytest.importorskip("zensical", reason="there is no zensical: `make docs` installs it")
 
 
@@ -36,6 +39,9 @@ def test_the_site_has_a_page_for_all_that_it_tells_of(built: tuple[Any, Path, in
     assert all((site / "reference" / "schemas" / f"{name}-1.json").is_file() for name in FORMATS)
     first = (site / "index.html").read_text("utf-8")
     assert all(f'href="docs/{page.stem}/"' in first for page in (ROOT / "docs").glob("*.md")), "not in the navigation"
+    constructs = (folder / "pages" / "reference" / "constructs.md").read_text("utf-8")
+    assert constructs.count("\n| `") >= 295
+    assert len(re.findall(r"\|  \|$", constructs, re.M)) <= WITHOUT, "a construct without an example"
     for one in ANALYSES:
         told = (site / "reference" / "findings" / one.code / "index.html").read_text("utf-8")
         assert one.name in told and all(f">{head}<" in told for head in ("What it finds", "How to settle it"))
