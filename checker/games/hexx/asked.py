@@ -13,11 +13,9 @@ from checker.games.hexx.rerolls import DIE, Rerolls, again_for, faces, rerolls
 from checker.games.hexx.telling.entitled import entitled, has_object, may_touch
 from checker.games.hexx.telling.lately import coloured, drawn, flips, no_rows, primary_row, rows, said, since
 from checker.games.hexx.telling.opening import colour_name
-from checker.kernel.norm import ASSUMED
 from checker.kernel.term import Value
 
 NOTHING, NO_ROLL = "nothing", "no roll counts"
-FULL = "Where a scene does not tell a hand, it is full, also when the bag is empty."
 
 
 def which_words(view: Any) -> str:
@@ -102,15 +100,8 @@ def also_where_goes(place: str) -> str:
     return place.removeprefix("the ")
 
 
-def how_many_held(view: Any, seat: int) -> str:
-    """How many tiles the player holds; open where no clause says how large a hand is."""
-    _sized(view, seat)
-    return str(view.context.fact("in hand", seat))
-
-
 def which_held(view: Any, seat: int) -> str:
     """What is known of the tiles in the player's hand."""
-    _sized(view, seat)
     kinds = [kind_of(view.store, t) for t in view.store.lying("hand", seat)]
     unknown = kinds.count(HIDDEN)
     known = sorted(k for k in kinds if k != HIDDEN)
@@ -187,16 +178,6 @@ def _end(view: Any, seat: int) -> Rerolls | None:
 
 def _name(view: Any, seat: Value) -> str:
     return str(view.store.get(("names",))[seat]) if isinstance(seat, int) else "nobody"
-
-
-def _sized(view: Any, seat: int) -> None:
-    """Relied on is what is supposed of a hand that is not told. Raises Undecided where no clause says how large one is."""
-    if not view.store.get(("unknown hand", seat)):
-        return
-    if view.store.get(("hand unsized", seat)):
-        view.left_open(f"how many tiles {_name(view, seat)} holds", view.rules.stated(("WX-4", "WX-9")))
-    if view.store.get(("hand supposed", seat)):
-        view.context.cites[f"{ASSUMED}{FULL}"] = None
 
 
 def _has(store: Any, tiles: tuple[Value, ...], letter: str) -> bool:

@@ -14,6 +14,7 @@ from checker.games.horrible.whole import playing
 from checker.kernel.game import Game
 from checker.kernel.position import Store
 from checker.kernel.scene import Close, Form
+from checker.kernel.source import refused
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions, Vocabulary
 from checker.syntax.parts import text_of
@@ -56,8 +57,8 @@ class SceneForms:
         self.spoken = {text_of(p) for said in asked for p in said.parts if p.rule == "label"}
 
     def form(self, item: Any) -> Form:
-        """No statement is read by the game itself."""
-        raise AssertionError(item)
+        """Raises InputError: no statement is read by the game itself."""
+        raise refused(item.raw.place, "this is not known here", item.raw.whole, "`hexcheck show scenes` lists what is")
 
     def opening(self, laid: Callable[[Store], Store] = lambda store: store) -> Store:
         """The table before the first event: the turn of whoever draws first, where nobody tells whose it is."""

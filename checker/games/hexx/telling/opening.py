@@ -140,7 +140,12 @@ class Table:
         if most is not None and len(titles) > most:
             raise refused(raw.place, f"a hand of {len(titles)} tiles; {most} is the most", raw.whole)
 
-        return lambda store: with_only(store, titles, ("zone", "hand", player)).put(("unknown hand", player), False)
+        def apply(store: Store) -> Store:
+            for key in (("hand unsized", player), ("hand supposed", player)):
+                store = store.put(key, False) if store.get(key) else store
+            return with_only(store, titles, ("zone", "hand", player)).put(("unknown hand", player), False)
+
+        return apply
 
     def _bag_of(self, count: int, raw: Any) -> Change:
         if count < 0:
