@@ -67,9 +67,10 @@ def stated(line: SourceLine, sentences: Sentences) -> tuple[SourceLine, tuple[st
         return body, ()
     if key == "question" and body.rest.startswith(WHETHER):
         return body.cut(len(WHETHER)), ("norm",)
-    if key == "question" and line.rest.removesuffix(body.rest).rstrip().endswith(" by"):
+    lead = line.rest.removesuffix(body.rest).rstrip()
+    if key in FORM_HEADS and lead.endswith(" by"):
         return body, ()
-    if key == "told" and line.rest.removesuffix(body.rest).rstrip().endswith("if"):
+    if key == "told" and lead.endswith("if"):
         return body, ("cond",)
     return body, (STARTS[key],) if STARTS[key] else ("cond", *sentences.language.starts)
 

@@ -34,7 +34,8 @@ def asked(question: Asked, entry: Entry, sentences: Sentences) -> Asked:
     line, relies = behind(entry), tuple(_reliance(x, sentences) for x in entry.lines)
     found = FORM.match(entry.head.rest)
     if found is not None and found["word"] == "by":
-        return structs.replace(question, result="words", function=line.rest.strip(), relies=relies)
+        function, given = _called(line.rest)
+        return structs.replace(question, result="words", function=function, given=given, relies=relies)
     if line.rest.startswith(WHETHER):
         made = sentences.norm(line.cut(len(WHETHER)))
         if made is None or not isinstance(made[0], May | Must):
@@ -47,8 +48,25 @@ def asked(question: Asked, entry: Entry, sentences: Sentences) -> Asked:
 
 def laid_out(setup: LaidOut, entry: Entry, sentences: Sentences) -> LaidOut:
     """The setup with what it does, and what it refuses."""
-    refuses = tuple(_reliance(x, sentences) for x in entry.lines)
-    return structs.replace(setup, does=sentences.effect(behind(entry)), refuses=refuses)
+    refuses = tuple(_reliance(x, sentences) for x in entry.lines if x.key != "then")
+    then = [_laying(setup.then, line, sentences) for line in entry.all("then") if setup.then is not None]
+    return structs.replace(_laying(setup, entry.head, sentences), refuses=refuses, then=(*then, None)[0])
+
+
+def _laying(setup: LaidOut, line: SourceLine, sentences: Sentences) -> LaidOut:
+    """The setup, or what may stand behind one, with what it does."""
+    found = FORM.match(line.rest)
+    said = line.cut(found.end() if found else 0)
+    if found is not None and found["word"] == "by":
+        function, given = _called(said.rest)
+        return structs.replace(setup, function=function, given=given)
+    return structs.replace(setup, does=sentences.effect(said))
+
+
+def _called(rest: str) -> tuple[str, tuple[str, ...]]:
+    """The name of a function, and what it is given: what stands in quotes behind it."""
+    function, *given = (part.strip() for part in rest.split('"') if part.strip())
+    return function, tuple(given)
 
 
 def told_event(event: ToldEvent, entry: Entry, sentences: Sentences) -> ToldEvent:
@@ -56,6 +74,8 @@ def told_event(event: ToldEvent, entry: Entry, sentences: Sentences) -> ToldEven
     found = FORM.match(entry.head.rest)
     if found is not None and found["word"] == "if":
         return structs.replace(event, holds=sentences.cond(behind(entry)) or Yes())
+    if found is not None and found["word"] == "by":
+        return structs.replace(event, function=behind(entry).rest.strip())
     return structs.replace(event, does=sentences.effect(behind(entry)))
 
 

@@ -53,24 +53,16 @@ _SLOT = re.compile(r"\{([^{}]*)\}")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*([ -][A-Za-z0-9]+)*")
 
 
-_BEHIND = {"question": ("asks", "by"), "setup": ("does",), "told": ("does", "if")}
-"""What stands behind the phrase of a form."""
-_WHEN = {
-    "question": ("before", "during", "after", "so far", "late", "next"),
-    "setup": ("first",),
-    "told": ("any time",),
+_FORMS = {
+    "question": (
+        ("asks", "by"),
+        (None, "before", "during", "after", "so far", "late", "next"),
+        '"who leads" asks …`, or `… before asks …`, `… during asks …`, `… so far asks …`, `… late asks …`, `… by FUNCTION',
+    ),
+    "setup": (("does", "by"), (None, "first"), '"{P} leads" does …`, or `… first does …'),
+    "told": (("does", "if", "by"), (None, "any time"), '"{P} draws" does …`, or `… if …'),
 }
-"""What may stand between the two: when it is asked, or can be told."""
-_SHAPES = {
-    "question": '"who leads" asks …`, or `… before asks …`, `… during asks …`, `… so far asks …`, `… late asks …`, `… by FUNCTION',
-    "setup": '"{P} leads" does …`, or `… first does …',
-    "told": '"{P} draws" does …`, or `… if …',
-}
-
-
-def _timely(key: str, when: str) -> bool:
-    """A form of the key may say so when it is asked, or can be told."""
-    return not when or when in _WHEN[key]
+"""What stands behind the phrase of a form, what says before it when it is meant, and how such forms look."""
 
 
 def called(head: SourceLine) -> str:
@@ -180,8 +172,9 @@ class _Words:
     def _form(self, entry: Entry, quoted: list[str]) -> None:
         """Files a question or what is laid out. Raises ValueError if it is not told as one."""
         head, found = entry.head, FORM.match(entry.head.rest)
-        if found is None or found["word"] not in _BEHIND[head.key] or not _timely(head.key, found["when"] or ""):
-            raise ValueError(f"expected `{head.key} {_SHAPES[head.key]}`")
+        behind, when, shape = _FORMS[head.key]
+        if found is None or found["word"] not in behind or found["when"] not in when:
+            raise ValueError(f"expected `{head.key} {shape}`")
         self._apart(head.key, head.key, quoted[0], quoted[0])
         for wording in quoted[0].split(" | "):
             self._wording(wording, False)
@@ -190,7 +183,18 @@ class _Words:
         elif head.key == "told":
             self.told.append(ToldEvent(quoted[0], self._slots(quoted[0]), any_time=bool(found["when"])))
         else:
-            self.setups.append(LaidOut(quoted[0], self._slots(quoted[0]), first=found["when"] == "first"))
+            then = [self._behind(line) for line in entry.all("then")]
+            self.setups.append(
+                LaidOut(quoted[0], self._slots(quoted[0]), first=found["when"] == "first", then=(*then, None)[0])
+            )
+
+    def _behind(self, line: SourceLine) -> LaidOut:
+        """What may stand any number of times behind a setup. Raises ValueError if it is not told as that."""
+        found = FORM.match(line.rest)
+        behind, _, shape = _FORMS["setup"]
+        if found is None or found["when"] or found["word"] not in behind:
+            raise ValueError(f"expected `then {shape}`")
+        return LaidOut(found["phrase"], self._slots(found["phrase"]))
 
     def _zone(self, name: str, phrase: str, tail: str) -> Zone:
         """The zone. Raises ValueError for what cannot stand behind its phrase."""

@@ -97,7 +97,7 @@ class WordQuestions:
             self._rely(question, env, view)
             if question.function:
                 said = (named[name] if name in named else env[name] for name in question.params)
-                return self._in_words(view, view.rules.functions[question.function](view, *said))
+                return self._in_words(view, view.rules.functions[question.function](view, *said, *question.given))
             if question.result == "condition":
                 return yes(view.context.holds(asks, env))
             found = view.context.value(asks, env)

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator
 from checker.kernel.effect import Event
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import OFF, Asked, LaidOut, ToldEvent, Vocabulary, sorts
-from checker.syntax.grammar import NO_SUCH, Phrase, ident, phrase_of, phrases, titled_rules
+from checker.syntax.grammar import NO_SUCH, Phrase, grammar_rule, ident, phrase_of, phrases, titled_rules
 from checker.syntax.natural.english import plural
 
 ASKS, DONE = "asks__", "done__"
 """Begin the names of phrases of the vocabulary in the order of words that questions have, and of acts without their things."""
-QUESTION, SETUP, TOLD = "question__", "setup__", "told__"
+QUESTION, SETUP, TOLD, THEN = "question__", "setup__", "told__", "then__"
 """Begin the names of the questions, setups and statements of what happened that a game has of its own, before their numbers."""
 AUXILIARIES = frozenset({"is", "has", "can", "may", "must", "was", "are", "will"})
 
@@ -109,7 +109,7 @@ def scene_forms(words: Vocabulary, steps: tuple[str, ...] = ()) -> str:
             *_zones(words),
             *('player "has" cards -> placed_hand' for z in words.zones if z.held and "has" not in own),
             *(f'player "has" {n} {w} -> placed_having__{p.rule}' for p, w in owned for n in ("INT", '"no"')),
-            *_standing(said, steps),
+            *_standing([*said, *form_phrases(words)], steps),
         ],
         "happened_here": [
             *("happening -> happens", '"nobody" ("responds" | "answers") -> nobody_responds'),
@@ -222,11 +222,17 @@ def told_forms(words: Vocabulary) -> str:
     """The rules for its kinds of card, and for the questions and setups that the game has of its own."""
     rules: dict[str, list[str]] = {head: [] for head in _HEADS.values()}
     for phrase in form_phrases(words):
-        rules[_HEADS[phrase.rule.partition("__")[0] + "__"]] += titled_rules(phrase, subjects=True)
+        number = phrase.rule.split("__")[1]
+        again = f" {THEN}{number}*" if phrase.rule.startswith(SETUP) and words.setups[int(number)].then else ""
+        forms = (rule.replace(" -> ", f"{again} -> ") for rule in titled_rules(phrase, subjects=True))
+        rules[_HEADS[phrase.rule.partition("__")[0] + "__"]] += forms
     kinds = [f"{said} -> kind_told__{n}" for n, kind in enumerate(words.kinds) for said in _kind(words, kind)]
+    behind = "".join(f"{p.rule}: {grammar_rule(p)}\n" for p in behind_phrases(words))
     told = "?kind_told: " + "\n    | ".join(kinds or [f'"no" "such" "kind" -> {NO_SUCH}kind']) + "\n"
-    return told + "".join(
-        f"%extend {head}: " + "\n    | ".join(listed) + "\n" for head, listed in rules.items() if listed
+    return (
+        behind
+        + told
+        + "".join(f"%extend {head}: " + "\n    | ".join(listed) + "\n" for head, listed in rules.items() if listed)
     )
 
 
@@ -259,6 +265,24 @@ def act_told(words: Vocabulary, said: Node) -> str:
     """The act that a statement in the words of the game tells, if it tells one."""
     does = words.told[int(said.rule.split("__")[1])].does if said.rule.startswith(TOLD) else None
     return does.act if isinstance(does, Event) else ""
+
+
+def behind_phrases(words: Vocabulary) -> Iterator[Phrase]:
+    """What may stand behind each setup any number of times, its rule named for the place of the setup."""
+    for number, setup in enumerate(words.setups):
+        if setup.then is not None:
+            yield phrase_of(words, f"{THEN}{number}", "form", setup.then.phrase)
+
+
+def form_by(words: Vocabulary, said: Node) -> str:
+    """The function by which a form of the game is carried out, if it is."""
+    kinds: dict[str, tuple[Asked | LaidOut | ToldEvent, ...]] = {
+        QUESTION: words.questions,
+        SETUP: words.setups,
+        TOLD: words.told,
+    }
+    head, _, rest = said.rule.partition("__")
+    return kinds[head + "__"][int(rest.partition("__")[0])].function if head + "__" in kinds else ""
 
 
 def _gaps(phrase: Phrase, sort: str) -> tuple[str, ...]:

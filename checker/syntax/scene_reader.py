@@ -176,10 +176,15 @@ class SceneReader:
         return _phrased(self.language.reads(statement, "line", self.language.with_names(exact))) or statement
 
     def of_game(self, statements: Sequence[str]) -> bool:
-        """One of the statements is none that every game has."""
+        """One of the statements is none that every game has, or speaks of what is counted here."""
         own = {r.name for r in self.language.table.rules if r.origin.endswith("_here")}
         said = (self.language.reads(s, "line", self.language.lexicon) for s in statements)
-        return not all(tree is not None and not {p.rule for p in _nodes(tree)} & own for tree in said)
+        return not all(
+            tree is not None
+            and not {p.rule for p in _nodes(tree)} & own
+            and all(leaf.kind != "COUNT" for leaf in _leaves(tree))
+            for tree in said
+        )
 
     def happening(self, statement: str) -> bool:
         """The statement tells what happens, or lays out one of the things that come and go."""

@@ -25,7 +25,7 @@ from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.question_view import COPIES, NotStated, View
 from checker.scenes.questions_of_words import WordQuestions
 from checker.syntax.parts import text_of
-from checker.syntax.scene_forms import ASKS, DONE, QUESTION, as_said, form_phrases
+from checker.syntax.scene_forms import ASKS, DONE, QUESTION, THEN, as_said, behind_phrases, form_phrases
 from checker.verdicts.answer_on_path import told
 
 
@@ -182,8 +182,23 @@ class SharedQuestions:
 
 def gaps(phrased: Phrased, tree: Node) -> dict[str, Expr]:
     """What stands in each gap of a form of the game."""
-    phrase = next(p for p in form_phrases(phrased.rules.game.vocabulary) if p.rule == tree.rule)
-    return {name: phrased.thing(part) for (name, _), part in zip(phrase.slots, tree.parts, strict=True)}
+    words = phrased.rules.game.vocabulary
+    phrase = next(p for p in (*form_phrases(words), *behind_phrases(words)) if p.rule == tree.rule)
+    named = (part for part in tree.parts if not _behind(part))
+    return {name: phrased.thing(part) for (name, _), part in zip(phrase.slots, named, strict=True)}
+
+
+def all_gaps(phrased: Phrased, tree: Node) -> list[dict[str, Expr]]:
+    """What stands in each gap of a setup, and then in those of all that stands behind it, with these."""
+    found = gaps(phrased, tree)
+    return [
+        found,
+        *({**found, **gaps(phrased, part)} for part in tree.parts if isinstance(part, Node) and _behind(part)),
+    ]
+
+
+def _behind(part: Node | Leaf) -> bool:
+    return isinstance(part, Node) and part.rule.startswith(THEN)
 
 
 def _legal(view: View, raw: Raw) -> bool:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import copy
-from functools import partial
 from typing import TypeAlias
 
 import msgspec
 
-from checker.kernel.effect import Event
 from checker.kernel.game import Procedure
 from checker.kernel.lying_cards import held_card, with_card
 from checker.kernel.position import Key, Store
@@ -27,18 +25,18 @@ from checker.kernel.term import Call, Lit, Not, Value
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.course_steps import course_steps
 from checker.kernel.trees.walk import facts_in
-from checker.kernel.vocabulary import Asked, ToldEvent, sort_of
+from checker.kernel.vocabulary import Asked, sort_of
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.scenes.card_lookup import asks_of_hands, found_card, titles_in
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.stated_table import StatedTable
 from checker.syntax.parts import field_of, text_of
-from checker.syntax.scene_forms import CHOSEN, PLACED, QUESTION, SETUP, TOLD, of_whom, shared
+from checker.syntax.scene_forms import CHOSEN, PLACED, QUESTION, SETUP, TOLD, form_by, of_whom, shared
 from checker.verdicts.said_once import PLACING, SaidOnce, Things
 from checker.verdicts.scene_interpreter import OwnReading, SceneReading
-from checker.verdicts.shared_questions import SharedQuestions, came, gaps
-from checker.verdicts.told_choices import ToldChoices
+from checker.verdicts.shared_questions import SharedQuestions, all_gaps, came, gaps
+from checker.verdicts.told_choices import ToldChoices, told_event
 
 GUESSED = ("turn guessed",)
 """Where a table says that it is not told whose turn it is: then it is that of whoever acts first."""
@@ -125,7 +123,7 @@ class SceneStatements:
                 continue
             form = self.form(item)
             assert isinstance(form, Arrange)
-            if item.said.rule.startswith(SETUP):
+            if item.said.rule.startswith(SETUP) and not form_by(self.rules.game.vocabulary, item.said):
                 store = once.set_up(item, store, form.apply, self._named(item, store))
             else:
                 store = once.stated(item, store, form.apply)
@@ -253,7 +251,7 @@ class SceneStatements:
                     return Deed(act, instance, item.raw.text, any_time=free, untold=self.passing)
                 return Select(lambda view: came(view, act, instance(view)), text=item.raw.text)
             case rule if rule.startswith(TOLD):
-                return self._told(item, self.rules.game.vocabulary.told[int(rule.split("__")[1])])
+                return told_event(self.phrased, item, self.own is not None, self.passing)
             case "nobody_responds":
                 return Close((), item.raw.text)
             case "did":
@@ -275,7 +273,7 @@ class SceneStatements:
             setup = self.rules.game.vocabulary.setups[int(tree.rule.split("__")[1])]
             if setup.first:
                 self._refuse_late(item)
-            return Arrange(self._table(item).carried_out(setup, gaps(self.phrased, tree), item.raw.whole))
+            return Arrange(self._table(item).carried_out(setup, all_gaps(self.phrased, tree), item.raw.whole))
         if tree.rule.startswith("placed_zone") or tree.rule == "placed_empty":
             return self._laid(item, tree)
         if self.own is not None:
@@ -283,22 +281,6 @@ class SceneStatements:
         if tree.rule == "placed_hand":
             return Arrange(self._hand(self.phrased.seat(parts[0]), parts[1]))
         raise InputError(Problem(item.raw.place, "this is not known in this game", item.raw.whole[:300]))
-
-    def _told(self, item: Item, told: ToldEvent) -> Form:
-        """What a statement in the words of the game tells of what happened."""
-        words, text = gaps(self.phrased, item.said), item.raw.text
-        bound = partial(self.phrased.bound, (told.does, told.holds), words)
-        if not isinstance(told.does, Event):
-            return Select(lambda view: view.context.holds(told.holds, bound(view)), text=text)
-        act, args = told.does.act, told.does.args
-        free = told.any_time or (self.own is not None and act not in self.rules.bound)
-        return Deed(
-            act,
-            lambda view: tuple(view.context.value(a, bound(view)) for a in args),
-            text,
-            any_time=free,
-            untold=self.passing,
-        )
 
     def _refuse_late(self, item: Item) -> None:
         """Raises InputError for what says where the scene begins, once it has begun."""

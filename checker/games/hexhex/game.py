@@ -7,10 +7,9 @@ from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from checker.games.hexhex import asked, facts, variants
+from checker.games.hexhex import asked, facts, opening, variants
 from checker.games.hexhex.asked_acts import asked_act
 from checker.games.hexhex.closing import DISCARDED, UNTOLD
-from checker.games.hexhex.contradicted import refuse_contradictions
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.meant import turned_up
 from checker.games.hexhex.needed import drawing, needed
@@ -36,7 +35,7 @@ __all__ = ["SceneForms", "functions", "playing", "scene_forms"]
 
 def functions(**_: Any) -> Functions:
     """The functions behind the facts."""
-    return answering(asked, facts, variants)
+    return {**answering(asked, facts, variants), "begins": opening.begins, "plays alone": opening.plays_alone}
 
 
 def playing(game: Game) -> Playing:
@@ -117,20 +116,12 @@ class SceneForms:
         """What the statement does or asks."""
         kind = item.tree.parts[0]
         if _is_placing(item):
-            self._refuse_late(item)
             return Arrange(self.table.placed(item, begun=True))
         if kind.rule == "question":
             return asked_act(self.events, item.said)
         if kind.rule in OUTCOMES:
             return self.events.outcome(outcome(kind), item.raw.text)
         return self.events.happened(item)
-
-    def _refuse_late(self, item: Any) -> None:
-        """Raises InputError for what says where in the game a scene begins, if the scene has begun."""
-        if _inner(item).rule in _BEGINS and all(item is not early for early in self.scene.items[: self.first]):
-            begun = self.scene.items[self.first].raw.text
-            message = f"`{item.raw.text}` says where the scene begins, and it has begun"
-            raise refused(item.raw.place, message, item.raw.whole, f"put it before `{begun}`")
 
     forced, untold, passing = ("dealt",), UNTOLD, DISCARDED
     """Moments that pass when nothing but the course of play is asked about, before what came of all is, and before
@@ -139,7 +130,6 @@ class SceneForms:
     def opening(self, laid: Callable[[Store], Store] = lambda store: store) -> Store:
         """The table before the first event."""
         placed = [self.table.placed(i) for i in self.scene.items[: self.first]]
-        refuse_contradictions(self.scene.items[: self.first])
         said = [_inner(item) for item in self.scene.items]
         casts = (i.said for i in self.whole.items if act_told(self.words, i.said) == "cast")
         caster = next((self.table.seat(one.parts[0]) for one in casts), None)
@@ -212,22 +202,14 @@ _BEGUN = {"are_dealt": "between rounds", "starts": "before the round"}
 _BEFORE_PLAY = ("may_", "must_")
 """Questions that can be answered without a game that goes on."""
 
-_BEGINS = frozenset(["before_round", "before_cast", "between_rounds"])
-"""The placings that only the beginning of a scene can be told by."""
-
 _PLACINGS = frozenset(
     {
-        "voices",
         "placed_hand",
         "in_play",
         "the_hex_lies",
         "hex_lies",
         "sign_waits",
         "deck_top",
-        "before_round",
-        "before_cast",
-        "between_rounds",
-        "only_play",
         "curse_is",
         "placed_number",
     }
