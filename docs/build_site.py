@@ -10,12 +10,16 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
+from dressed import coloured, parted
 from generated import ROOT, pages
+
+from checker.cli.named_games import desk
+from checker.page.site import written
 
 BUILD = ROOT / "build"
 WRITTEN = (
@@ -29,12 +33,18 @@ WRITTEN = (
     "grammar/README.md",
 )
 """The pages that lie outside docs/."""
+PYODIDE = BUILD / "pyodide"
+TRIED = ("hexhex", "hexx", "horrible", "quay", "moat", "tiles")
+"""The games that can be tried on the site."""
+TRY = (
+    """<p><a href="page/">Try it here</a>, in the browser: nothing is installed, and nothing leaves the machine.</p>"""
+)
 KINDS = ("*.md", "*.css", "*.webp")
 """What a page in docs/ is made of."""
 
 
 def gathered(out: Path) -> None:
-    """The folder has every page of the site, as it is read."""
+    """The folder has every page of the site, as it is read; beside it lies what the site is built by."""
     shutil.rmtree(out, ignore_errors=True)
     found = [ROOT / page for page in WRITTEN] + [p for kind in KINDS for p in (ROOT / "docs").glob(kind)]
     found += [p for kind in ("*.md", "*.svg") for p in (ROOT / "reports").rglob(kind)]
@@ -42,6 +52,25 @@ def gathered(out: Path) -> None:
         _write(out / file.relative_to(ROOT), file.read_bytes())
     for path, text in pages():
         _write(out / path, text.encode())
+    chapters = parted(out)[1:]
+    listed = "".join(f'{{ "{one.title}" = "{one.path}" }}, ' for one in chapters)
+    plan = (ROOT / "docs" / "zensical.toml").read_text("utf-8")
+    _write(
+        out.parent / "zensical.toml",
+        plan.replace('"grammar/README.md" }', f'["grammar/README.md", {listed}] }}').encode(),
+    )
+
+
+def playground(build: Path, games: Sequence[str] = TRIED) -> None:
+    """The site has the judge's page for the games, and its first page leads there; nothing happens without Pyodide."""
+    if not (PYODIDE / ".fetched").exists():
+        print("no Pyodide (`make pyodide` fetches it): the site is without the judge's page", file=sys.stderr)
+        return
+    print(*written(games, desk, build / "site" / "page", PYODIDE), sep="\n")
+    first = build / "site" / "index.html"
+    first.write_text(
+        first.read_text("utf-8").replace("<ul>\n<li>a <strong>judge", f"{TRY}\n<ul>\n<li>a <strong>judge", 1), "utf-8"
+    )
 
 
 def _write(path: Path, content: bytes) -> None:
@@ -52,13 +81,14 @@ def _write(path: Path, content: bytes) -> None:
 def built(build: Path) -> int:
     """The exit code of building `site` from `pages` in the folder, 1 if a link leads nowhere."""
     shutil.rmtree(build / "site", ignore_errors=True)
-    shutil.copy(ROOT / "docs" / "zensical.toml", build / "zensical.toml")
     run = [sys.executable, "-m", "zensical", "build", "--clean", "--strict", "-f", str(build / "zensical.toml")]
     done = subprocess.run(run, capture_output=True, text=True, check=False)
     said = re.sub(r"\x1b\[[\d;]*m", "", done.stdout + done.stderr).partition("Traceback")[0]
     if done.returncode:
         print(said, file=sys.stderr)
         return 1
+    for page in (build / "site").rglob("*.html"):
+        page.write_text(coloured(page.read_text("utf-8")), "utf-8")
     lost = list(broken(build / "site"))
     print("".join(f"{page}: `{link}` leads nowhere\n" for page, link in lost), end="", file=sys.stderr)
     return 1 if lost else 0
@@ -96,4 +126,6 @@ def broken(site: Path) -> Iterator[tuple[str, str]]:
 
 if __name__ == "__main__":
     gathered(BUILD / "pages")
-    sys.exit(built(BUILD))
+    code = built(BUILD)
+    playground(BUILD)
+    sys.exit(code)

@@ -11,14 +11,18 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from constructs import rows
 
 import checker
 import hexcheck
 from checker.analyses.registry import ANALYSES, Analysis
 from checker.check.analysis_pages import paragraphs
+from checker.check.finding_formats import as_text
+from checker.check.first_screen import most_important
 from checker.cli.main import app
 from checker.cli.named_games import desk, known
 from checker.cli.show import shown
+from checker.report.kept_findings import kept_findings
 from hexcheck.records import Said
 from hexcheck.schema_files import schemas
 
@@ -37,6 +41,7 @@ def pages() -> Iterator[tuple[str, str]]:
     """Every generated file of the site: where it lies, and its text."""
     yield "reference/options.md", _options()
     yield "reference/grammars.md", _grammars()
+    yield "reference/constructs.md", _constructs()
     yield from _vocabularies()
     yield from _findings()
     yield "reference/python.md", _python()
@@ -81,6 +86,20 @@ def _grammars() -> str:
         head, _, rest = file.read_text("utf-8").partition("\n")
         said += f"\n## {file.stem}\n\n{_plain(head.removeprefix('// '))}\n\n{_fenced(rest.strip(), 'text')}"
     return said
+
+
+def _constructs() -> str:
+    """Every construct of the language, with an example."""
+    told = (
+        "# Every construct\n\nWhat can be said in every game, as the [grammars](grammars.md) have it, with the shortest example that a"
+        " game or a list of sentences has. Dots stand for what is filled in, `THING` for a sort of things. What a game"
+        " adds is among its [phrases](vocabulary.md); what the constructs mean is told in [the language](../grammar/README.md).\n"
+    )
+    listed = list(rows())
+    for heading in dict.fromkeys(heading for heading, _, _ in listed):
+        found = ((f"`{one.form}`", f"`{said}`" if said else "") for under, one, said in listed if under == heading)
+        told += f"\n## {heading}\n\n{_table(('construct', 'for instance'), found)}"
+    return told
 
 
 def _vocabularies() -> Iterator[tuple[str, str]]:
@@ -128,9 +147,27 @@ def _findings() -> Iterator[tuple[str, str]]:
         ("code", "name", "what is wrong"),
         ((f"[{code}](findings/{one.code}.md)", name, _plain(one.doc)) for code, name, one in rows),
     )
+    index += _printed_finding()
     yield "reference/findings.md", index
     for one in ANALYSES:
         yield f"reference/findings/{one.code}.md", _finding(one)
+
+
+def _printed_finding() -> str:
+    """A finding as it is printed, and how to accept it: one of those beside the report on a game."""
+    found = kept_findings(ROOT / "reports" / "horrible" / "findings.json", "horrible")
+    told = most_important(found.left)[1]
+    found.findings, found.checked = [told], []
+    printed = as_text([found])
+    return (
+        "\n## As it is printed\n\n`hexcheck check horrible --all` says of one of them:\n\n"
+        f"{_fenced(printed, 'text')}\nIn the first line stand its place, how grave it is, its code and what is wrong; below it "
+        "the clauses, the smallest scene that shows it, how far it is known, and what would settle it. "
+        "The scene can be pasted into `hexcheck ask`.\n\n## Accepting a finding\n\nWhat may stay is accepted in the "
+        "game's `hexcheck.toml`, with a reason. `hexcheck check` then counts it, does not tell it and does not fail because of it; "
+        "where it is not found any more, that is said.\n\n"
+        + _fenced(f'[[accepted]]\nfingerprint = "{told.fingerprint}"\nreason = "We want the table to decide."', "toml")
+    )
 
 
 def _finding(one: Analysis) -> str:
@@ -160,8 +197,7 @@ def _python() -> str:
     said += "\n## Records\n\nAll are immutable and equal by content.\n"
     records = [t for t in vars(hexcheck.records).values() if _record(t) and t is not Said]
     for record in records:
-        rows = ((f"`{f.name}`", _typed(f.type)) for f in msgspec.structs.fields(record))
-        said += f"\n### {record.__name__}\n\n{_docstring(record)}\n{_table(('field', 'type'), rows)}"
+        said += f"\n### {record.__name__}\n\n{_docstring(record)}\n{_fields(record)}"
     return said
 
 
@@ -172,16 +208,22 @@ def _record(thing: object) -> bool:
 def _class(thing: type) -> str:
     said = _docstring(thing)
     if issubclass(thing, msgspec.Struct):
-        return (
-            said
-            + "\n"
-            + _table(("field", "type"), ((f"`{f.name}`", _typed(f.type)) for f in msgspec.structs.fields(thing)))
-        )
+        return f"{said}\n{_fields(thing)}"
     for name, member in vars(thing).items():
         if not name.startswith("_") and inspect.getdoc(member) and not isinstance(member, str):
             said += f"\n### {thing.__name__}.{name}\n\n"
             said += _called(member) if inspect.isfunction(member) else _docstring(member)
     return said
+
+
+def _fields(record: type[msgspec.Struct]) -> str:
+    """The fields of the record, each with a word about it."""
+    words = dict(line.split("\t") for line in (ROOT / "docs" / "fields.tsv").read_text("utf-8").splitlines())
+    rows = [
+        (f"`{f.name}`", _typed(f.type), words.get(f"{record.__name__}.{f.name}") or words[f.name])
+        for f in msgspec.structs.fields(record)
+    ]
+    return _table(("field", "type", "what it is"), rows)
 
 
 def _called(thing: Callable[..., Any]) -> str:

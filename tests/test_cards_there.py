@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from conftest import ROOT
 
 from checker.cli import games as house
 from checker.kernel.source import InputError
@@ -140,3 +143,74 @@ def test_of_two_in_one_place_that_are_unlike_either_may_be_meant(
 ) -> None:
     scene = f"the dock of A: Cog, Cog; {laid}; it is B's turn; B sinks Cog; what is the laden cards at sea?"
     assert answer(harbour, scene) == (verdict, value)
+
+
+def test_of_a_hand_that_is_not_told_each_play_is_one_of_another_card() -> None:
+    desk = house.desk("deck-builder", (), root=ROOT / "examples" / "deck-builder")
+    (scene,) = desk.scenes("players A B; it is A's turn; A plays Copper; A plays Copper; what is the money?", "test")
+    assert [str(a.value) for _, a in desk.answers(scene)] == ["2"]
+
+
+@pytest.mark.parametrize(
+    ("told", "answers"),
+    [
+        ("the damage of Bear is 1; what is the damage of Bear?; what is the damage of the other Bear?", ["1", "0"]),
+        (
+            "the damage of the other Bear is 1; what is the damage of Bear?; what is the damage of the other Bear?",
+            ["0", "1"],
+        ),
+        ("A casts Bolt on Bear; A casts Bolt on the other Bear; how many cards are in the field of B?", ["0"]),
+    ],
+)
+def test_the_other_of_two_cards_lies_beside_the_one_told_of_last(told: str, answers: list[str]) -> None:
+    desk = house.desk("duel", (), root=ROOT / "examples" / "duel")
+    table = "players A B; it is A's turn; the step is act; hand A: Bolt, Bolt; the field of A: nothing; the field of B: Bear, Bear"
+    (scene,) = desk.scenes(f"{table}; {told}", "test")
+    assert [str(a.value) for _, a in desk.answers(scene)] == answers
+
+
+def test_there_is_another_one_only_where_two_are() -> None:
+    desk = house.desk("duel", (), root=ROOT / "examples" / "duel")
+    (scene,) = desk.scenes("players A B; the field of A: Bear; what is the damage of the other Bear?", "test")
+    with pytest.raises(InputError, match="there is no other Bear"):
+        desk.answers(scene)
+
+
+MOMENT = 'erratum "x"\nchange card Bear\n  text {}\n'
+
+
+@pytest.mark.parametrize(
+    ("said", "lives"),
+    [
+        ("While this card is in your field, at the beginning of your turn, raise your life by 1.", ["12", "10"]),
+        ("While this card is in your field, at the beginning of each turn, raise your life by 1.", ["14", "10"]),
+        ("While this card is in your field, at the end of your turn, you lose 2 life.", ["10", "10"]),
+        (
+            "While this card is in your field, at the end of each turn, this card dies. Each other player loses 1 life.",
+            ["10", "8"],
+        ),
+    ],
+)
+def test_a_card_says_what_is_done_as_a_turn_begins_or_ends(tmp_path: Path, said: str, lives: list[str]) -> None:
+    path = tmp_path / "bear.norm"
+    path.write_text(MOMENT.format(said), "utf-8")
+    desk = house.desk("duel", (path,), root=ROOT / "examples" / "duel")
+    table = "players A B; it is B's turn; the step is block; the field of A: Bear, Bear; the field of B: nothing; A is finished"
+    (scene,) = desk.scenes(f"{table}; what is the life of A?; what is the life of B?", "test")
+    assert [str(a.value) for _, a in desk.answers(scene)] == lives
+
+
+@pytest.mark.parametrize(
+    ("said", "hint"),
+    [
+        ("At the beginning of your turn, raise your life by 1.", "While this card is in your field, at the beginning"),
+        ("While this card is in your field, at the beginning of your month, raise your life by 1.", "`turn`"),
+        ("While this card is in your field, at the beginning of your turn, fly.", ""),
+    ],
+)
+def test_what_a_card_says_of_no_moment_is_refused(tmp_path: Path, said: str, hint: str) -> None:
+    path = tmp_path / "bear.norm"
+    path.write_text(MOMENT.format(said), "utf-8")
+    with pytest.raises(InputError) as raised:
+        house.desk("duel", (path,), root=ROOT / "examples" / "duel")
+    assert any(hint in p.hint for p in raised.value.problems)

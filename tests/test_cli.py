@@ -112,7 +112,7 @@ def test_why_not_of_a_yes_is_what_would_forbid_it() -> None:
         ("players A B C; dealer A; dealer B; may A cast at B?", "`dealer B` contradicts `dealer A`"),
         ("players A B C; last round; tie-breaker; Hex: A to B; is B Hexed?", "contradicts `last round`"),
         ("players A B C; hand B: Duck; hand B: Null; Hex: A to B; is B Hexed?", "contradicts `hand B: Duck`"),
-        ("players A B C; Voice A 3, A 4; Hex: A to B; is B Hexed?", "Voice of A is told twice"),
+        ("players A B C; Voice A 3, A 4; Hex: A to B; is B Hexed?", "one thing is told twice"),
         ("players A B C; deck is empty; deck has 3 cards; Hex: A to B; is B Hexed?", "contradicts `deck is empty`"),
         ("players A B C; deck is empty; deck top: Duck; Hex: A to B; is B Hexed?", "cards are said to lie on top"),
         (

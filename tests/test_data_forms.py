@@ -266,6 +266,23 @@ def test_two_statements_that_name_one_field_say_the_same_of_it(desk: Desk, said:
             answers(desk, f"players A B; {'; '.join(order)}; what happens?")
 
 
+@pytest.mark.parametrize(
+    ("said", "asked", "value"),
+    [
+        ("purses A 3, B 4", "how many coins has B", "4"),
+        ("deck: Pawn; hand A: nothing; A takes from the deck", "how many cards does A hold", "1"),
+        ("purses A 3; A has come to 3 coins", "how many coins has A", "3"),
+        ("purses A 3; A has come to 2 coins", "how many coins has A", "impossible"),
+    ],
+)
+def test_forms_repeat_what_stands_behind_them_and_tell_what_happened(
+    desk: Desk, said: str, asked: str, value: str
+) -> None:
+    assert answers(desk, f"players A B; {said}; {asked}?") == [value]
+    with pytest.raises(InputError, match="told twice"):
+        answers(desk, f"players A B; purses A 3, A 4; {asked}?")
+
+
 def test_forms_are_shown_printed_and_hinted_at(desk: Desk) -> None:
     lines = "\n".join(vocabulary_lines(desk.game))
     assert "who gains a coin?" in lines and "P leads with N" in lines

@@ -1,4 +1,4 @@
-"""A comparison that somebody interrupts."""
+"""A comparison that somebody interrupts, and what it tells before it is done."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from errata_heads import ERRATA
 
 from checker.cli import games as house
 from checker.cli.main import run
-from checker.errata.diff import Changes, changed
-from checker.errata.diff_output import lines
+from checker.errata.diff import MOST_FIRST, PARTS, Changes, changed
+from checker.errata.diff_output import lines, so_far
 from checker.kernel.verdict import Extent
 
 TOY = ROOT / "tests" / "toy"
@@ -32,3 +33,19 @@ def test_who_interrupts_it_is_told_what_was_not_looked_at(tmp_path: Path, monkey
     monkeypatch.setattr("checker.errata.diff.changed", lambda *_: [one])
     monkeypatch.setattr("checker.cli.games.versions", lambda *_: [])
     assert run(["diff", "--errata", str(TOY / "greedy.norm")]) == 130
+
+
+def test_what_the_change_is_about_is_looked_at_before_all_else() -> None:
+    seen: list[Changes] = []
+
+    def told(one: Changes) -> None:
+        seen.append(one)
+        if len(seen) == 2:
+            raise KeyboardInterrupt
+
+    (one,) = changed(
+        [(house.desk("hexhex"), house.desk("hexhex", [ERRATA / "duck-becomes-sender.norm"]))], 1, told=told
+    )
+    assert one.interrupted and one.late == (*PARTS,) and 0 < one.rulings <= MOST_FIRST
+    assert one.answers and all("Duck" in c.scene for c in one.changed)
+    assert "for instance `players A B" in so_far(one) and "Duck" in so_far(one).split("\n")[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,9 @@ from conftest import ROOT
 from checker.analyses.registry import ANALYSES
 from checker.cli.named_games import known
 from hexcheck.records import FORMATS
+
+WITHOUT = 7
+"""So many constructs at most have no example: those of properties, and forms in plurals that the games have no words for."""
 
 pytest.importorskip("zensical", reason="there is no zensical: `make docs` installs it")
 
@@ -35,11 +39,39 @@ def test_the_site_has_a_page_for_all_that_it_tells_of(built: tuple[Any, Path, in
     assert all((site / "reference" / "schemas" / f"{name}-1.json").is_file() for name in FORMATS)
     first = (site / "index.html").read_text("utf-8")
     assert all(f'href="docs/{page.stem}/"' in first for page in (ROOT / "docs").glob("*.md")), "not in the navigation"
+    constructs = (folder / "pages" / "reference" / "constructs.md").read_text("utf-8")
+    assert constructs.count("\n| `") >= 295
+    assert len(re.findall(r"\|  \|$", constructs, re.M)) <= WITHOUT, "a construct without an example"
     for one in ANALYSES:
         told = (site / "reference" / "findings" / one.code / "index.html").read_text("utf-8")
         assert one.name in told and all(f">{head}<" in told for head in ("What it finds", "How to settle it"))
     assert "Rules.diff" in (site / "reference" / "python" / "index.html").read_text("utf-8")
     assert not any("fonts.g" in page.read_text("utf-8") for page in site.rglob("*.html"))
+
+
+def test_the_language_has_a_page_a_chapter_and_its_blocks_are_in_colours(built: tuple[Any, Path, int]) -> None:
+    _, folder, _ = built
+    errata = (folder / "site" / "grammar" / "writing-an-erratum" / "index.html").read_text("utf-8")
+    assert '<span class="k">erratum</span> <span class="s">"' in errata
+    first = (folder / "site" / "grammar" / "index.html").read_text("utf-8")
+    assert 'href="scenes/"' in first and "<h2" not in first
+    judge = (folder / "pages" / "docs" / "judge.md").read_text("utf-8")
+    assert "(../grammar/scenes.md#scenes)" in judge
+    from dressed import coloured
+
+    said = '<div class="language-scene highlight"><pre><span></span><code>players A &lt; B\nhand B: 3 # x\n</code></pre></div>'
+    assert re.sub(r"</?span[^>]*>", "", coloured(said)) == re.sub(r"</?span[^>]*>", "", said)
+    assert '<span class="k">players</span> <span class="nv">A</span> &lt;' in coloured(said)
+
+
+def test_the_page_is_tried_on_the_site(built: tuple[Any, Path, int]) -> None:
+    site, folder, _ = built
+    if not (site.PYODIDE / ".fetched").exists():
+        pytest.skip("there is no Pyodide: `make pyodide` fetches it")
+    site.playground(folder, ["quay"])
+    assert '<a href="page/">' in (folder / "site" / "index.html").read_text("utf-8")
+    assert (folder / "site" / "page" / "games" / "quay.json").is_file()
+    assert not [*site.broken(folder / "site")]
 
 
 @pytest.mark.parametrize(
@@ -54,6 +86,7 @@ def test_each_link_that_leads_nowhere_is_an_error(
 ) -> None:
     site, folder, _ = built
     shutil.copytree(folder / "pages", tmp_path / "pages")
+    shutil.copy(folder / "zensical.toml", tmp_path)
     with (tmp_path / "pages" / "docs" / "judge.md").open("a", encoding="utf-8") as page:
         page.write(f"\n{links}\n")
     assert site.built(tmp_path) == 1

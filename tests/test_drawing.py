@@ -10,6 +10,7 @@ import pytest
 from checker.cli.named_games import desk
 from checker.drawing.scene_table import table_of
 from checker.drawing.table_svg import picture, spoken
+from checker.drawing.table_text import lines
 from checker.drawing.table_view import TableView
 from checker.drawing.tile_signs import TIPS, signs
 from checker.kernel.source import InputError
@@ -43,6 +44,20 @@ def test_a_picture_shows_what_lies_on_the_table(game: str, scene: str, texts: se
     assert texts <= said
     assert sum(node.tag.endswith("line") for node in drawn.iter()) == arrows
     assert "B: Voice 5; hand: Level, Spite" in spoken(table("hexhex", TWO))
+
+
+def test_a_board_of_squares_is_drawn_with_all_its_squares_in_words_too() -> None:
+    found = table("moat", "players A B\nthe red player is A\nA digs b2\nmay B dig c3?")
+    assert [*lines(found)][2:] == [
+        " 4 .  .  bp bl",
+        " 3 .  .  .  .",
+        " 2 .  w  .  .",
+        " 1 rl rp .  .",
+        "   a  b  c  d",
+    ]
+    drawn = ElementTree.fromstring(picture(found))
+    assert sum(node.tag.endswith("rect") for node in drawn.iter()) == 16 + 2 + 1, "squares, players, and the ground"
+    assert "the red lord at a1" in spoken(found) and "water at b2" in spoken(found)
 
 
 def test_nobody_is_drawn_on_another_and_no_name_becomes_markup() -> None:

@@ -28,6 +28,8 @@ CARDS = ROOT / "cards" / "hexhex" / "named.cards"
 SCENE = ROOT / "specs" / "hexhex" / "rulings" / "basics.scene"
 APPLIED: list[lsp.WorkspaceEdit] = []
 """What the server had the client write of its own accord."""
+REFRESHED: list[None] = []
+"""One for each time that the server had the client ask anew for what stands above errata."""
 SERVER = [sys.executable, "-m", "checker", "lsp"]
 SECONDS = 60.0
 
@@ -36,7 +38,7 @@ Said = Callable[[list[lsp.Diagnostic]], bool]
 
 @pytest_lsp.fixture(config=ClientServerConfig(server_command=[sys.executable, "-m", "checker", "lsp"]), scope="module")
 async def client(lsp_client: LanguageClient) -> AsyncIterator[None]:
-    lsp_client.feature(lsp.WORKSPACE_CODE_LENS_REFRESH)(lambda *_: None)
+    lsp_client.feature(lsp.WORKSPACE_CODE_LENS_REFRESH)(lambda *_: REFRESHED.append(None))
 
     @lsp_client.feature(lsp.WINDOW_SHOW_MESSAGE_REQUEST)
     def chosen(asked: lsp.ShowMessageRequestParams) -> lsp.MessageActionItem | None:
@@ -273,32 +275,38 @@ def court(tmp_path: Path) -> Path:
 
 NOTE = 'erratum "A note"\n\nclause CO-90 definition "Notes"\n  says The game is a short one.\n  informal flavour: says nothing of play\n'
 HEIRS = (ROOT / "examples" / "court" / "errata" / "heirs-twin.norm").read_text("utf-8")
-ERRATA = [
-    (NOTE, "0 rulings change, 0 findings go, 0 come", "court: A note"),
-    pytest.param(HEIRS, "19 rulings change, 1 finding goes, 2 come", "rulings", marks=pytest.mark.thorough),
-]
-"""An erratum of a game, what stands above it, and what is said of what it changes."""
 
 
-@pytest.mark.parametrize(("written", "above", "told"), ERRATA)
-async def test_what_an_erratum_changes_stands_above_it(
-    client: LanguageClient, court: Path, written: str, above: str, told: str
+async def test_the_line_above_an_erratum_is_of_its_last_save_and_tells_what_is_found_so_far(
+    client: LanguageClient, court: Path
 ) -> None:
     path = court / "errata" / "own.norm"
-    path.write_text(written, "utf-8")
+    path.write_text(NOTE, "utf-8")
     text = Open(client, path)
     document = lsp.TextDocumentIdentifier(text.uri)
-    until = time.monotonic() + 2 * SECONDS
-    title = ""
-    while time.monotonic() < until and above not in title:
-        (lens,) = await client.text_document_code_lens_async(lsp.CodeLensParams(document)) or []
-        assert lens.command is not None and lens.range.start.line == 0
-        title = lens.command.title
-        await asyncio.sleep(0.1)
-    assert title == above
-    asked = lsp.ExecuteCommandParams(lens.command.command, lens.command.arguments)
-    assert told in await client.workspace_execute_command_async(asked)
+
+    async def above(wanted: str) -> None:
+        until, title = time.monotonic() + 2 * SECONDS, ""
+        while time.monotonic() < until and wanted not in title:
+            (lens,) = await client.text_document_code_lens_async(lsp.CodeLensParams(document)) or []
+            assert lens.command is not None
+            title = lens.command.title
+            await asyncio.sleep(0.05)
+        assert wanted in title
+
+    await above("0 answers of the rulings change, 0 findings go, 0 come")
+    asked = lsp.ExecuteCommandParams("hexcheck.difference", [text.uri])
+    assert "court: A note" in await client.workspace_execute_command_async(asked)
     assert client.shown_documents[-1].uri.endswith("own.difference.txt")
+    text.becomes(NOTE, HEIRS)
+    await above("as it was saved: 0 answers")
+    path.write_text(HEIRS, "utf-8")
+    before = len(REFRESHED)
+    client.text_document_did_save(lsp.DidSaveTextDocumentParams(document))
+    await above("looking at what this changes")
+    assert len(REFRESHED) > before, "the client is told to ask for it anew"
+    await above("so far 2 answers of the rulings change")
+    assert "2 questions are answered otherwise" in await client.workspace_execute_command_async(asked)
     text.close()
 
 

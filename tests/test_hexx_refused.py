@@ -49,7 +49,7 @@ def refused(line: str) -> Problem:
         ("hand Red: A TT", "`TT` is no tile", "one by one"),
         ("Black names 4", "expected a word or letter", "names"),
         ("Black takes A from Black for E", "nobody takes a tile from themselves", "the other player"),
-        ("is the play valid?", "nothing was played yet", "tell a play"),
+        ("is the play valid?", "nothing was done yet", "tell an act before"),
         ("players Red Red", "two players have the same name", "a name of their own"),
     ],
 )

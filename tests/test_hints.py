@@ -95,3 +95,20 @@ def test_a_name_that_is_misspelled_is_proposed_as_the_game_spells_it() -> None:
     assert (
         hint_of("hexhex", "A casts at B. B plays Dubble Bakc. what happens?")[1] == "did you mean: B plays Double Back"
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "hint"),
+    [
+        (
+            "horrible",
+            "players Red Blue; tile a: circle at 0,0, jump east; tile b: star at 1,0; can Red jump a two hexes",
+            "`hexcheck show horrible questions jump` lists",
+        ),
+        ("hexhex", "players A B C; A casts at B; can B wiggle out of it", "`hexcheck show hexhex questions out` lists"),
+    ],
+)
+def test_a_hint_on_a_table_is_accepted_there_too(game: str, text: str, hint: str) -> None:
+    with pytest.raises(InputError) as refusal:
+        run(["ask", game, text])
+    assert refusal.value.problems[0].hint.startswith(hint)

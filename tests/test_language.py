@@ -259,12 +259,18 @@ def test_a_text_that_stops_early_says_what_is_missing() -> None:
     assert problem.place.column == 5 + len("Pass the Hex")
 
 
-@pytest.mark.parametrize("asked, like", [("where has the Hex gone?", "where "), ("is the game over?", "is ")])
+@pytest.mark.parametrize("asked, like", [("where has the Hex gone?", "where "), ("is the round done?", "is ")])
 def test_the_nearest_phrases_begin_as_the_text_does(asked: str, like: str) -> None:
     with pytest.raises(InputError) as caught:
         scenes().parse(asked, "line", HERE, players())
     phrases = caught.value.problems[0].hint.split("`")[1::2]
     assert phrases and all(one.startswith(like) for one in phrases)
+
+
+def test_no_phrase_is_proposed_that_has_no_word_of_what_was_typed() -> None:
+    with pytest.raises(InputError) as caught:
+        scenes().parse("can B levitate the furniture", "line", HERE, players())
+    assert not caught.value.problems[0].hint
 
 
 def test_what_is_expected_is_said_in_words() -> None:

@@ -1,4 +1,4 @@
-"""The tutorial is true: what its page says, and nothing else, is done, and what it prints comes out."""
+"""The tutorial and the page of examples are true: what they say, and nothing else, is done, and what they print comes out."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from conftest import ROOT
 from checker.cli.main import run
 from checker.kernel.source import InputError
 
-PAGE = (ROOT / "docs" / "own-game.md").read_text("utf-8")
+PAGES = {"own-game": {"new", "ask", "check", "rulings"}, "as-written": {"new", "ask"}}
 BLOCK = re.compile(r'^```(\w*)(?: title="(\S*)")?\n(.*?)^```$', re.M | re.S)
 
 
+@pytest.mark.parametrize("page", list(PAGES))
 def test_whoever_does_what_the_page_says_sees_what_it_prints(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     commands = set()
-    for kind, path, text in BLOCK.findall(PAGE):
+    for kind, path, text in BLOCK.findall((ROOT / "docs" / f"{page}.md").read_text("utf-8")):
         if kind:
             assert (tmp_path / path).parent.is_dir(), path
             (tmp_path / path).write_text(text, "utf-8")
@@ -35,7 +36,7 @@ def test_whoever_does_what_the_page_says_sees_what_it_prints(
         out = capsys.readouterr().out
         assert out.startswith(begun) and (rest or out == begun), line
         commands.add(words[0])
-    assert commands == {"new", "ask", "check", "rulings"}
+    assert commands == PAGES[page]
 
 
 def test_the_game_that_is_written_is_small_and_clean(

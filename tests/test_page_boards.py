@@ -1,4 +1,4 @@
-"""Boards on the judge's page, touched in a real browser: letters laid, tiles moved, legal places shown."""
+"""Tables on the judge's page, touched in a real browser: letters laid, tiles and pieces moved, legal places shown, hands."""
 
 from __future__ import annotations
 
@@ -19,11 +19,26 @@ LETTERS = (
     "hand Black: O, A, A, A, A, A\nhand Red: E, E, L, A, R, L"
 )
 
+SQUARES = "players A B\nthe red player is A\nA digs b2"
+HANDS = (
+    "players Wilhelmina Bartholomew C D E F\nhand Bartholomew: Level, Spite, Duck, Duck, Called Shot\n"
+    "hand Wilhelmina: Null, Turn Aside Left, HEX•HEX\nC has Ward in play\n"
+    "Hex H1: Wilhelmina to Bartholomew\nHex H2: C to Bartholomew"
+)
+OUTSIDE = """() => [...document.querySelectorAll("#table .seat")].flatMap((seat) => {
+  const field = seat.querySelector("rect").getBBox();
+  return [...seat.querySelectorAll("text, rect, polygon")].filter((one) => {
+    const { x, y, width, height } = one.getBBox();
+    return x < field.x || y < field.y || x + width > field.x + field.width || y + height > field.y + field.height;
+  }).map((one) => one.textContent || one.outerHTML);
+})"""
+"""What of a seat reaches over its edge."""
+
 
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """The page of the games with a board."""
-    folder: Path = made(("horrible", "hexx"), tmp_path_factory.mktemp("boards"))
+    """The page of the games with a board, and of one of cards."""
+    folder: Path = made(("horrible", "hexx", "moat", "hexhex"), tmp_path_factory.mktemp("boards"))
     with browsed(folder) as page:
         yield page
 
@@ -73,6 +88,43 @@ def test_a_tile_is_laid_out_and_laid_down_by_touching(opened: Any) -> None:
     answered(opened, lambda: opened.click("#chips .done"))
     assert opened.input_value("#scene").split("\n")[-1] == "tile b: star at 1,0"
     assert opened.get_attribute("[data-space='1,0']", "aria-label").startswith("1,0: b")
+
+
+def test_a_piece_goes_from_square_to_square_by_touching(opened: Any) -> None:
+    opened.set_viewport_size({"width": 390, "height": 844})
+    answered(opened, lambda: opened.select_option("#game", "moat"))
+    answered(opened, lambda: opened.fill("#scene", SQUARES))
+    assert opened.locator("#table .space").count() == 16
+    assert opened.get_attribute("[data-space='b2']", "aria-label") == "b2: empty, water"
+    assert opened.locator("[data-space='d4'] text").text_content() == "lord"
+    assert marked(opened, "may") == ["b4", "c3"], "where B may dig"
+    opened.click("[data-space='d4']")
+    opened.wait_for_selector("body[data-led='d4']")
+    assert marked(opened, "may") == ["c3", "d3"]
+    answered(opened, lambda: opened.click("[data-space='d3']"))
+    assert opened.input_value("#scene").split("\n")[-1] == "B leads the blue lord to d3"
+    assert opened.get_attribute("[data-space='d3']", "aria-label").startswith("d3: the blue lord")
+    opened.fill("#line", "A leads the red lord to ")
+    opened.wait_for_selector("body[data-fitted='A leads the red lord to ']")
+    assert marked(opened, "may") == ["a2"] and {"b1", "b2", "c3"} < {*marked(opened, "not")}
+    opened.click("[data-space='a2']")
+    line_says(opened, "A leads the red lord to a2 ")
+    answered(opened, lambda: opened.click("#chips .done"))
+    assert opened.get_attribute("[data-space='a2']", "aria-label").startswith("a2: the red lord")
+
+
+def test_a_hand_is_drawn_as_cards_and_nothing_reaches_over_the_edge_of_a_seat(opened: Any) -> None:
+    opened.set_viewport_size({"width": 390, "height": 844})
+    answered(opened, lambda: opened.select_option("#game", "hexhex"))
+    answered(opened, lambda: opened.fill("#scene", HANDS))
+    seat = opened.locator("#table .seat").filter(has_text="Barth")
+    assert seat.locator("text.paper").all_text_contents() == ["Level", "Spite", "Duck ×2", "+1"]
+    assert seat.locator("text.mark").text_content() == "The Intended"
+    assert opened.locator("#table text.back").count() == 4, "the back of a card is all that is known of the others"
+    for game, scene in (("hexhex", HANDS), ("hexx", LETTERS), ("horrible", TILES), ("moat", SQUARES)):
+        answered(opened, lambda game=game: opened.select_option("#game", game))
+        answered(opened, lambda scene=scene: opened.fill("#scene", scene))
+        assert opened.evaluate(OUTSIDE) == []
 
 
 def test_letters_are_laid_where_that_is_legal(opened: Any) -> None:

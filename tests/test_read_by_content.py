@@ -222,7 +222,7 @@ TILES = "players Red Blue; tile a: circle at 0,0, jump east; tile b: star at 1,0
     [
         ("Can a be moved by Red by jumping east?", "may Red move a by jump east?"),
         ("Red moved a by jump to the east. Where's a now?", "Red moves a by jump east; where is a?"),
-        ("Does Red have to move a tile?", "must Red move a tile?"),
+        ("Does Red have to move a tile?", "Does Red have to move a tile?"),
         ("Can Red move d by jump east?", ""),
         ("Can Red move a by jump north?", ""),
     ],

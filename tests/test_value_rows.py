@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from checker.cli import games
+from checker.cli.main import run
 from checker.kernel.source import InputError
 from checker.load.folders.new_game import new_game
 
@@ -102,3 +103,63 @@ def test_a_text_that_holds_for_a_time_may_cite_its_clauses(tmp_path: Path) -> No
     (root / "cards" / "truce.cards").write_text(card, "utf-8")
     scene = "it is A's turn; hand A: Truce; A plays Truce; what is the coins of A?"
     assert answers(root, scene) == ["1"]
+
+
+CASES = """clause CO-8 definition "Prices"
+  norm the value of the price is 3 if {0}the coins of P is at least 5{1}, 4 if {0}the coins of P is at least 3{1}, otherwise 7
+"""
+SOMEBODY = "there is a player P such that (", ")"
+
+
+@pytest.mark.parametrize(("coins", "price"), [(6, "3"), (4, "4"), (0, "7")])
+def test_a_value_by_case_is_that_of_the_first_case_that_holds(tmp_path: Path, coins: int, price: str) -> None:
+    root = folder(
+        tmp_path / "game", table=f'{TABLE}fact price "the price": number\n  by rules\n{CASES.format(*SOMEBODY)}'
+    )
+    assert answers(root, f"the coins of A is {coins}; the coins of B is 0; what is the price?") == [price]
+    assert run(["fmt", "--check", str(root)]) == 0
+
+
+def test_a_value_by_case_says_of_whom_it_speaks(tmp_path: Path) -> None:
+    root = folder(tmp_path / "game", table=f'{TABLE}fact price "the price": number\n  by rules\n{CASES.format("", "")}')
+    with pytest.raises(InputError, match="nothing says which `P` is meant"):
+        answers(root, "what is the price?")
+
+
+def test_words_listed_as_values_are_a_sort_of_their_own(tmp_path: Path) -> None:
+    words = WORDS.partition("word suns, moons: suit\n")[2].replace(
+        '"the suit of {C}": suit', '"the suit of {C}": suns, moons'
+    )
+    words = words[: words.index("fact height")]
+    mood = 'field mood "the mood of {P}": glad, sad or so, starts sad or so\n'
+    root = folder(tmp_path / "game", CARDS, "")
+    (root / "specs" / "rows.norm").write_text(words + mood.replace(" or so", ""), "utf-8")
+    told = "the mood of A is glad; what is the suit of Two of Moons?; what is the mood of A?; what is the mood of B?"
+    assert answers(root, told) == ["moons", "glad", "sad"]
+
+
+SOUGHT = 'Carry out "what is always looked for".'
+STANDING = """clause CO-8 effect "Riches"
+  norm whenever the coins of P is at least 5 and there is a player Q such that (Q is not P and the coins of Q is at least 5), lower the coins of P by 3
+  norm whenever the coins of P is at least 9, lower the coins of P by 1
+"""
+LOOK = f'act look "look round" "{{P}} looks round": P\n  does {SOUGHT}\nclause CO-7 permission "Looking"\n  norm P may look round\n'
+
+
+@pytest.mark.parametrize(("coins", "left"), [((6, 5), ["3", "2"]), ((6, 4), ["6", "4"]), ((12, 0), ["8", "0"])])
+def test_what_is_always_looked_for_is_done_at_once_and_until_there_is_nothing_to_do(
+    tmp_path: Path, coins: tuple[int, int], left: list[str]
+) -> None:
+    root = folder(tmp_path / "game", table=TABLE + LOOK + STANDING)
+    told = f"the coins of A is {coins[0]}; the coins of B is {coins[1]}; A looks round"
+    assert answers(root, f"{told}; what is the coins of A?; what is the coins of B?") == left
+    assert run(["fmt", "--check", str(root)]) == 0
+
+
+def test_what_is_always_looked_for_has_a_moment(tmp_path: Path) -> None:
+    root = folder(tmp_path / "game", table=TABLE + STANDING)
+    with pytest.raises(InputError) as raised:
+        answers(root, "what is the coins of A?")
+    (problem,) = raised.value.problems
+    assert "at which moment" in problem.message and SOUGHT in problem.hint
+    assert problem.place.line == 12

@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 from small_games import Small, comes_back, found, laid
 
+from checker.analyses.registry import run
 from checker.check.run_checks import bench
 from checker.cli import games as house
 from checker.explore.whole_games import played_out
 from checker.kernel.verdict import Extent
+from checker.load.folders.new_game import new_game
+from checker.session.context import Options
 
 OVER = 'field over "the game is over": condition, starts no\n'
 
@@ -107,3 +110,13 @@ def test_what_causes_itself_for_ever_is_seen_not_to_end(tmp_path: Path, also: st
     )
     assert out.states < 10 and not out.settles([])
     assert also or (out.whole and out.again == ((),))
+
+
+def test_cards_are_tried_where_no_catalogue_tells_how_they_are_played(tmp_path: Path) -> None:
+    new_game(tmp_path / "game")
+    (tmp_path / "game" / "specs" / "situations.scene").unlink()
+    (tmp_path / "game" / "cards" / "gift.cards").write_text(
+        "card Gift\n  kinds lucky\n  text Pay any player a coin.\n  clauses CO-2\n  copies 2 assumed\n", "utf-8"
+    )
+    report = run(bench(house.desk("game", [], root=tmp_path / "game")), Options((2, 3), "quick"), ["HX303", "HX201"])
+    assert any("Gift" in f.message for f in report.findings)

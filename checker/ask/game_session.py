@@ -33,16 +33,13 @@ from checker.syntax.files import read_text
 from checker.syntax.lexer import fold
 from checker.syntax.scene_reader import SceneReader, rulings, seated, statements, switched_on
 from checker.verdicts.ruling_check import CheckedQuestion, Ruled, RuledScene, asked, checked, ruled
-from checker.verdicts.scene_interpreter import OwnReading
-from checker.verdicts.statements import SceneStatements
+from checker.verdicts.statements import OwnForms, SceneStatements
 from checker.verdicts.verdict import Answer
 
 if TYPE_CHECKING:
     from checker.kernel.game_play import Playing
     from checker.syntax.everyday.hints import Hint
     from checker.syntax.everyday.retell import Retold, Unread
-
-OwnForms = Callable[[Scene], OwnReading]
 
 
 class Own(Record):

@@ -83,7 +83,7 @@ class WatchedForms:
                     return found
 
                 return MayForm(act, seen, granted)
-            case Ask(answer, about):
+            case Ask(answer):
 
                 def asked(view: View) -> str:
                     told = answer(view)
@@ -91,7 +91,7 @@ class WatchedForms:
                         self.notes[-1][f"{loser} does not stand: {winner} outranks it", ""] = None
                     return told
 
-                return Ask(asked, about, form.of_legality)
+                return Ask(asked, form.of_legality)
         return form
 
 

@@ -21,6 +21,8 @@ MOST_CLAUSES = 2
 """The clauses of so many are told in words."""
 GRAVE = "152436"
 """The kinds of findings by the first digit of their codes: what contradicts itself, never ends, is open, runs out, is left out."""
+ASKED = {"HX501": "can play go on for ever?", "HX503": "can play stand still?"}
+"""What players would ask, where the scene asks no more than what happens."""
 _SHELL = set('"$`\\!')
 """What a shell does not take as it stands between double quotes."""
 
@@ -94,7 +96,7 @@ def _extents(report: FormattedReport) -> Iterator[str]:
 
 def _told(number: int, found: Finding, words: Mapping[str, str], called: str) -> Iterator[str]:
     question = found.witness.split("\n")[-1].strip()
-    title = question if question.endswith("?") else found.name
+    title = ASKED.get(found.code, question if question.endswith("?") else found.name)
     times = f", found {len(found.instances)} times" if found.instances else ""
     yield from wrapped(f"{number}. {title}  ({found.severity} {found.code}, {found.name}{times})", "", "   ")
     yield from wrapped(found.message, "   ", "   ")

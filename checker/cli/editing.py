@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from checker.cli import games as house
@@ -15,15 +16,23 @@ def ways() -> Ways:
     return Ways(house.desk, shown, difference, findings)
 
 
-def difference(game: str, path: Path, seconds: int) -> Difference:
-    """What the erratum changes in the game. Raises InputError if it cannot be read."""
+def difference(game: str, path: Path, seconds: int, told: Callable[[Difference], None]) -> None:
+    """What the erratum changes in the game is told as it is found, and at last all of it.
+
+    Raises InputError if it cannot be read.
+    """
     from checker.errata import diff, diff_output
 
-    found = diff.changed([(house.desk(game), house.desk(game, [path]))], 1, seconds)
-    (one,) = found
-    text = "\n".join(diff_output.lines(found, all_rulings=True))
-    told = one.findings
-    return Difference(len(one.changed), len(told.gone), len(told.new), bool(one.late), f"{text}\n")
+    def counted(one: diff.Changes, further: bool) -> Difference:
+        text = "\n".join(diff_output.lines([one], all_rulings=True))
+        plays, found = len(one.play.plays) + len(one.probed), one.findings
+        known = len(found.gone), len(found.new), len(found.changed)
+        return Difference(len(one.answers), plays, *known, bool(one.late), f"{text}\n", further)
+
+    (one,) = diff.changed(
+        [(house.desk(game), house.desk(game, [path]))], 1, seconds, lambda one: told(counted(one, True))
+    )
+    told(counted(one, False))
 
 
 def findings(game: str) -> tuple[KeptFinding, ...]:

@@ -98,7 +98,9 @@ def asked(
     if not unseated:
         likeliest = max(against, key=lambda g: _read_until(against[g], _seats(desk(g, allow_code=allow_code), raws)))
         first, *rest = against[likeliest]
-        first = _of_another_game(first, raws, likeliest) if refused else first
+        first = (
+            _of_another_game(retelling.hinted(refusing[likeliest], first, text), raws, likeliest) if refused else first
+        )
         raise retelling.with_near(InputError(first, *rest), [*refusing.values()], raws)
     try:
         return asked_at(*unseated[0], why_not, settling)
@@ -284,7 +286,7 @@ def versions(
     if len(old_new) not in (0, 2) or not (old_new or errata):
         raise InputError(Problem(LINE, "say what to compare: `--errata FILE`, or two versions OLD and NEW"))
     if not old_new:
-        return [(opened(n), opened(n, errata)) for n in games((game,) if game else fitting(errata or []))]
+        return [(opened(n), opened(n, errata)) for n in meant((game,) if game else (), errata)]
     if any(stands_alone(path) for path in old_new):
         before, after = (opened(os.path.join(".", path), errata) for path in old_new)
         return [(before, after)]

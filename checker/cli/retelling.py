@@ -7,6 +7,8 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 
+import msgspec
+
 from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
 from checker.kernel.bounds import TYPED_CHARACTERS
@@ -123,6 +125,23 @@ def _hint(at: Desk, unread: Unread, text: str) -> str:
     if unread.word:
         return f"`hexcheck show {named} questions {unread.word}` lists what can be asked with that word"
     return f"`hexcheck show {named} scenes` lists what a scene can say"
+
+
+_PHRASES, _MEANT = "the nearest phrase", re.compile(r"did you mean `([^`]+ [^`]+)`\?")
+
+
+def hinted(at: Desk, problem: Problem, text: str) -> Problem:
+    """The problem; where its hint proposes nothing but phrases, or what is not read in that place, with what may be typed
+    instead."""
+    meant = _MEANT.fullmatch(problem.hint)
+    if (problem.hint and not problem.hint.startswith(_PHRASES) and meant is None) or len(text) > TYPED_CHARACTERS:
+        return problem
+    told = at.retold(text)
+    if not isinstance(told, Unread) or _place(told, text, problem.place.file).line != problem.place.line:
+        return problem
+    if meant and _is_read(at, told, text, meant[1]):
+        return problem
+    return msgspec.structs.replace(problem, hint=_hint(at, told, text))
 
 
 def _is_read(at: Desk, unread: Unread, text: str, form: str) -> bool:

@@ -21,6 +21,7 @@ def vocabulary_lines(game: Game) -> Iterator[str]:
     yield from _group("numbers, players and things", _phrases(words, condition=False))
     yield from _group("questions of scenes", (f"{_plain(q.phrase)}?" for q in words.questions))
     yield from _group("statements about the table", (_plain(x.phrase) for x in words.setups))
+    yield from _group("statements of what happened", (_plain(x.phrase) for x in words.told))
     yield from _group("acts, as something done or told", (_act(a) for a in words.acts))
 
 

@@ -8,6 +8,7 @@ from html import escape
 from math import cos, hypot, inf, pi, sin, sqrt
 from typing import NamedTuple
 
+from checker.boards.layout import SQUARES
 from checker.drawing.table_text import spoken, zone_told
 from checker.drawing.table_view import SeatView, SpaceView, TableView, ThingView
 from checker.drawing.tile_signs import signs
@@ -42,12 +43,21 @@ def picture(table: TableView) -> str:
     return "".join(
         (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {height:g}" role="img" aria-label="{escape(spoken(table))}">',
-            *(_board(table.spaces, height) if table.spaces else _cloth(middle, height)),
+            f'<rect width="{WIDTH:g}" height="{height:g}" rx="8" fill="{_PAPER}"/>',
+            *_middle(table, middle, height),
             *_things(table.things, spots, middle),
             *(piece for seat, spot in zip(table.seats, spots, strict=True) for piece in _seat(seat, spot)),
             "</svg>",
         )
     )
+
+
+def _middle(table: TableView, middle: PicturePoint, height: float) -> Iterator[str]:
+    """What lies between the players: the board, or the table's cloth."""
+    if table.board == SQUARES:
+        yield from _squares(table.spaces, middle, height)
+    else:
+        yield from _board(table.spaces, height) if table.spaces else _cloth(middle, height)
 
 
 def _height(table: TableView) -> float:
@@ -130,6 +140,21 @@ def _arrow(start: PicturePoint, end: PicturePoint) -> Iterator[str]:
         PicturePoint(root.x + uy * 3.5, root.y - ux * 3.5),
     )
     yield f'<polygon points="{" ".join(f"{p.x:.1f},{p.y:.1f}" for p in sides)}" fill="{_LINE}"/>'
+
+
+def _squares(spaces: tuple[SpaceView, ...], middle: PicturePoint, height: float) -> Iterator[str]:
+    """All squares, what stands on each in the ground of its owner, and what is so of it."""
+    columns, rows = [one.q for one in spaces], [one.r for one in spaces]
+    side = min(34.0, (height - 165) / (max(rows) - min(rows) + 1), 240 / (max(columns) - min(columns) + 1))
+    for one in spaces:
+        x = middle.x + (one.q - (max(columns) + min(columns)) / 2) * side
+        y = middle.y + (one.r - (max(rows) + min(rows)) / 2) * side
+        ground = _CLOTH if one.marks else _PAPER if one.seat is None else _OWNED[one.seat % len(_OWNED)]
+        yield f'<rect x="{x - side / 2:.1f}" y="{y - side / 2:.1f}" width="{side:.1f}" height="{side:.1f}" fill="{ground}" stroke="{_INK}"/>'
+        said = (" ".join(one.cards or one.marks) or one.label).removeprefix("the ").split()
+        size = min(side * 0.3, side * 1.5 / max(map(len, said)))
+        for nth, part in enumerate(said):
+            yield _text(x, y + size * (0.35 + nth * 1.05 - (len(said) - 1) * 0.52), size, part)
 
 
 def _board(spaces: tuple[SpaceView, ...], height: float) -> Iterator[str]:

@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from checker.boards.layout import SQUARES
 from checker.boards.pictures import drawn
-from checker.drawing.table_view import SeatView, TableView, ThingView, ZoneView
+from checker.drawing.table_view import SeatView, SpaceView, TableView, ThingView, ZoneView
 
 
 def lines(table: TableView) -> Iterator[str]:
     """Who sits there with what and which things lie where, a line for each; below them the board."""
     yield from _seats_and_things(table)
     yield from map(zone_told, table.zones)
-    if table.spaces:
+    if table.board == SQUARES:
+        yield from _squares(table.spaces)
+    elif table.spaces:
         yield from drawn({(one.q, one.r): (" ".join(one.cards) or "?")[0] for one in table.spaces})
+
+
+def _squares(spaces: Iterable[SpaceView]) -> Iterator[str]:
+    """The rows of the board from above, each square with the initials of what stands there or of what it is."""
+    signs = {(one.r, one.q): initials(" ".join(one.cards or one.marks)) or "." for one in spaces}
+    wide = max(map(len, signs.values()))
+    columns = sorted({q for _, q in signs})
+    for row in sorted({r for r, _ in signs}):
+        yield " ".join((f"{-row:>2}", *(f"{signs.get((row, q), ''):<{wide}}" for q in columns))).rstrip()
+    yield " ".join(("  ", *(f"{chr(ord('a') + q):<{wide}}" for q in columns))).rstrip()
+
+
+def initials(name: str) -> str:
+    """The first letters of the words, without an article."""
+    return "".join(word[0] for word in name.removeprefix("the ").split())
 
 
 def spoken(table: TableView) -> str:
     """What a picture shows, in one line: who sits there with what, and what lies where."""
-    spaces = [f"{' '.join(one.cards)} at {one.q},{one.r}" for one in table.spaces]
+    spaces = [f"{' '.join(one.cards or one.marks)} at {one.label}" for one in table.spaces if one.cards or one.marks]
     return ". ".join((*_seats_and_things(table), *spaces))
 
 

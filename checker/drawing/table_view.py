@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from checker.boards.facts import board_spaces
-from checker.boards.hexes import on_board
+from checker.boards.layout import SQUARES, layout, lying, point
 from checker.kernel.lying_cards import title_of
 from checker.kernel.position import Store
 from checker.kernel.record import Record
@@ -55,24 +55,30 @@ class ThingView(Record):
 
 
 class SpaceView(Record):
-    """A space of a board, what lies on it, the seat that this belongs to, if any, and what is printed on it."""
+    """A space of a board: what it is called, what lies on it, the seat that this belongs to, if any, what is printed on
+    that, and what is so of the space itself."""
 
     q: int
     r: int
+    label: str
     cards: tuple[str, ...]
     seat: int | None
     printed: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
 
 
 class TableView(Record):
-    """All that is drawn of a table; `board` if the game has one, whether anything lies on it or not."""
+    """All that is drawn of a table; `board` is the shape of the game's, whether anything lies on it or not, if it has one.
+
+    Of a board of squares all are there, of one of hexes those on which something lies.
+    """
 
     seats: tuple[SeatView, ...]
     things: tuple[ThingView, ...]
     spaces: tuple[SpaceView, ...]
     zones: tuple[ZoneView, ...]
     notes: tuple[str, ...]
-    board: bool = False
+    board: str = ""
 
 
 class Drawn:
@@ -81,6 +87,7 @@ class Drawn:
     def __init__(self, context: Context) -> None:
         self.context, self.store = context, context.store
         self.words = context.rules.game.vocabulary
+        self.board = layout(self.words)
 
     def view(self) -> TableView:
         """The table as it is drawn."""
@@ -92,7 +99,7 @@ class Drawn:
             tuple(self._spaces()),
             tuple(self._zone(*zone) for zone in self._zones(lambda args: not args)),
             tuple(self._notes()),
-            bool(board_spaces(self.words)),
+            self.board.shape if self.board else "",
         )
 
     def _zones(self, where: Callable[[tuple[Value, ...]], bool]) -> Iterator[tuple[str, tuple[Value, ...]]]:
@@ -178,14 +185,20 @@ class Drawn:
         return str(next(filter(None, titles), thing))
 
     def _spaces(self) -> Iterator[SpaceView]:
-        for key, held in sorted(self.store.items(), key=str):
-            place = str(key[-1])
-            if key[0] == "zone" and isinstance(held, tuple) and held and on_board(place):
-                q, r = map(int, place.split(","))
-                owners = (self.store.get((f.name, card)) for card in held for f in self._of_players())
-                faces = tuple(self._face(card) for card in held)
-                owner = next((o for o in owners if isinstance(o, int)), None)
-                yield SpaceView(q, r, faces, owner, tuple(m for card in held for m in self._printed(card)))
+        if self.board is None:
+            return
+        held: dict[str, list[tuple[Value, str]]] = {at: [] for at in self.board.spaces}
+        for thing, at, letter in lying(self.board, self.store):
+            held.setdefault(at, []).append((thing, letter))
+        for at, there in held.items():
+            owners = (self.store.get((f.name, thing)) for thing, _ in there for f in self._of_players())
+            faces = tuple(self._face(thing, letter) for thing, letter in there)
+            owner = next((o for o in owners if isinstance(o, int)), None)
+            marks = tuple(m for f in self._fields(self.board.sort, "condition") if (m := self._so(f, at)))
+            marks = tuple(m.removeprefix(f"{at} ").removeprefix("is ") for m in marks)
+            yield SpaceView(
+                *point(at), at, faces, owner, tuple(m for thing, _ in there for m in self._printed(thing)), marks
+            )
 
     def _printed(self, thing: Value) -> tuple[str, ...]:
         """What is printed on the thing: as the scene tells it, or of which kinds the card is."""
@@ -196,8 +209,10 @@ class Drawn:
         """The fields that give a player for one thing, whatever its sort."""
         return (f for f in self.words.fields if len(f.params) == 1 and f.result == "player")
 
-    def _face(self, card: Value) -> str:
-        """What is seen of the thing: what it shows of those that are called by a name, or its title."""
+    def _face(self, card: Value, letter: str) -> str:
+        """What is seen of the thing: what it shows of those that are called by a name, or its title, or its name."""
+        if self.board and self.board.shape == SQUARES:
+            return word(self.context, letter, card)
         called = {s.name for s in self.words.sorts if s.called and s.name != board_spaces(self.words)}
         shown = (self.store.get((f.name, card)) for f in self.words.fields if len(f.params) == 1 and f.result in called)
         return str(next((one for one in shown if one), title_of(card)))

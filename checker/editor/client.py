@@ -19,7 +19,7 @@ from pygls.workspace import TextDocument
 
 from checker.ask.game_session import Desk
 from checker.editor import diagnostics
-from checker.editor.beside import SECONDS, Beside, Difference, KeptFinding, Ways
+from checker.editor.beside import LOOKING, SECONDS, Beside, Difference, KeptFinding, Ways
 from checker.editor.spans import word_at
 from checker.editor.symbols import Use, named_at
 from checker.editor.workspace import (
@@ -61,6 +61,7 @@ class Editor:
         self.workspace: Workspace = NOTHING_OPEN
         self.differences: dict[Path, Difference | None] = {}
         self._beside: dict[Path, Beside] = {}
+        self._compared: set[Path] = set()
         self._found: dict[Known, tuple[KeptFinding, ...]] = {}
         self._said: dict[str, tuple[Problem, ...]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -100,6 +101,9 @@ class Editor:
         path = path_of(uri)
         if path is not None and amends(path, text_of(NOTHING_OPEN, path)):
             self.broken_off(path)
+            self.differences.pop(path, None)
+            self._compared.add(path)
+            self._refresh()
             self._begin(self._compare(path))
         elif path is not None and path.suffix != SCENE:
             self._begin(self._look_up(path))
@@ -129,17 +133,22 @@ class Editor:
 
     async def _compare(self, path: Path) -> None:
         reading = await self.read_now(path)
+        self._compared.discard(path)
         if reading is None or reading.problems:
-            return
+            self.differences[path] = None
+            return self._refresh()
         game = word_of(reading.known)
         begun = self._beside[path] = Beside(self.ways.difference, game, path, SECONDS)
-        self.differences.pop(path, None)
-        self._refresh()
-        found = await asyncio.to_thread(begun.result)
-        if self._beside.get(path) is begun:
-            del self._beside[path]
+        self.differences[path] = None
+        while (found := await asyncio.to_thread(begun.next)) is not None:
+            if self._beside.get(path) is not begun:
+                return None
             self.differences[path] = found
             self._refresh()
+        if self._beside.get(path) is begun:
+            del self._beside[path]
+            self._refresh()
+        return None
 
     def _refresh(self) -> None:
         said = self.server.client_capabilities.workspace
@@ -148,12 +157,15 @@ class Editor:
 
     def lens(self, path: Path) -> str:
         """What stands above an erratum."""
-        if path in self._beside:
-            return "looking at what this changes …"
+        found = self.differences.get(path)
+        if found is None and (path in self._beside or path in self._compared):
+            return LOOKING
         if path not in self.differences:
             return "save to see what this changes"
-        found = self.differences[path]
-        return "cannot be compared: see the problems" if found is None else found.title()
+        before = (
+            "as it was saved: " if self.workspace.texts.get(path) not in (None, text_of(NOTHING_OPEN, path)) else ""
+        )
+        return "cannot be compared: see the problems" if found is None else f"{before}{found.title()}"
 
     def _later(self, what: str, uri: str, seconds: float, do: Callable[[], object]) -> None:
         self._cancel(what, uri)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from math import inf
 from typing import Any
 
@@ -15,8 +15,8 @@ from checker.check.unreadable_situations import refuse_unreadable
 from checker.errata.finding_diff import Findings, different
 from checker.errata.norm_probes import Probed, probed
 from checker.errata.play_diff import Compared, compared
-from checker.errata.ruling_diff import Changed, changed_rulings
-from checker.errata.text_diff import ChangedText, texts
+from checker.errata.ruling_diff import Changed, changed_rulings, speaking_of
+from checker.errata.text_diff import ChangedText, texts, touched
 from checker.kernel.game import Overruled
 from checker.kernel.record import Record
 from checker.kernel.verdict import Extent
@@ -29,6 +29,10 @@ TABLES = (3, 4, 5, 6)
 
 PARTS = {"rulings": 0.3, "cards": 0.55, "what changed norms speak of": 0.7, "findings": 1.0}
 """What is looked at, in this order, each with the part of the time after which it is left."""
+MOST_NEAR = 6
+"""Where a change is about more cards than these, none of them is looked at before the others."""
+MOST_FIRST = 16
+"""So many rulings at most are compared before all others."""
 NOTHING = Compared((), "nothing was looked at", Extent.UNKNOWN)
 
 
@@ -52,9 +56,14 @@ class Changes(Record):
     interrupted: bool = False
 
     @property
+    def answers(self) -> tuple[Changed, ...]:
+        """The questions of rulings that are answered otherwise, not only for another reason."""
+        return tuple(c for c in self.changed if c.what != "reason")
+
+    @property
     def observable(self) -> bool:
         """Something was found that those at the table can see."""
-        return bool(self.play.plays or self.probed or any(c.what != "reason" for c in self.changed))
+        return bool(self.play.plays or self.probed or self.answers)
 
     @property
     def extent(self) -> Extent:
@@ -101,6 +110,8 @@ def _looked(one: Changes, before: Desk, after: Desk, jobs: int, seconds: float) 
 
     one = structs.replace(one, texts=texts(before, after))
     yield one
+    if not all(text.proved for text in one.texts):
+        one = yield from _near(one, before, after, jobs, until["cards"])
     asked, answers = changed_rulings(before, after, jobs, until["rulings"])
     one = after_("rulings", one, rulings=asked, changed=answers)
     if all(text.proved for text in one.texts):
@@ -116,6 +127,17 @@ def _looked(one: Changes, before: Desk, after: Desk, jobs: int, seconds: float) 
     yield (one := after_(speaking, one, probed=found, asked=scenes))
     known = different(findings(before, jobs, until["findings"]), findings(after, jobs, until["findings"]))
     yield after_("findings", one, findings=known)
+
+
+def _near(one: Changes, before: Desk, after: Desk, jobs: int, until: float) -> Generator[Changes, None, Changes]:
+    """What a reader would look at first: some rulings about the cards that the change is about, and these cards."""
+    cards = touched(one.texts, before.game, after.game)
+    if not 0 < len(cards) <= MOST_NEAR:
+        return one
+    asked, answers = changed_rulings(before, after, jobs, until, speaking_of(before.rulings(), cards, MOST_FIRST))
+    yield (one := structs.replace(one, rulings=asked, changed=answers))
+    yield (one := structs.replace(one, play=compared(before, after, min(before.seated((SEATS,))), jobs, until, cards)))
+    return one
 
 
 def fails(found: list[Changes], level: str) -> bool:

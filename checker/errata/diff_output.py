@@ -38,10 +38,22 @@ def lines(every: list[Changes], all_rulings: bool = False) -> Iterator[str]:
 
 
 def so_far(one: Changes) -> str:
-    """What is known while the rest is still looked at, in one line."""
-    found = [f"{len(one.changed)} rulings", f"{len(one.play.plays)} ways to play a card", f"{len(one.probed)} scenes"]
+    """What is known while the rest is still looked at, with the first that a reader would see of it, a line each."""
+    found = [
+        f"{len(one.answers)} answers of rulings",
+        f"{len(one.play.plays)} ways to play a card",
+        f"{len(one.probed)} scenes",
+    ]
     left = f"; still to look at: {', '.join(one.late)}" if one.late else ""
-    return f"{one.game}: {', '.join(found)} come out otherwise so far{left}"
+    seen = [(p.scene, s.question, s.before, s.after) for p in one.play.plays for s in p.seen[:1]]
+    seen += [(c.scene, c.question, c.before, c.after) for c in one.answers] + [
+        (p.scene, p.question, p.before, p.after) for p in one.probed
+    ]
+    said = [f"{one.game}: {', '.join(found)} come out otherwise so far{left}"]
+    for scene, question, was, now in sorted(seen, key=lambda one: len(one[0]))[:1]:
+        told = [*scene.split("\n"), *([question] if not scene.endswith(question) else [])]
+        said.append(f"  for instance `{'; '.join(told)}`: {was}, then {now}")
+    return "\n".join(said)
 
 
 def _texts(one: Changes) -> Iterator[str]:
@@ -118,7 +130,7 @@ def _side_by_side(seen: tuple[ChangedAnswer, ...]) -> Iterator[str]:
 
 
 def _rulings(one: Changes, most: int) -> Iterator[str]:
-    outcomes = [c for c in one.changed if c.what != "reason"]
+    outcomes = one.answers
     reasons = [c for c in one.changed if c.what == "reason"]
     counted = f"in {one.rulings} rulings, {_number(len(outcomes), 'question')} answered otherwise"
     if reasons:

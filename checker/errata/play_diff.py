@@ -102,14 +102,17 @@ class _Sides(NamedTuple):
         return self.before.relevance.name(there) != self.after.relevance.name(there)
 
 
-def compared(before: Desk, after: Desk, seats: int, jobs: int, until: float = inf) -> Compared:
-    """Every card in every situation, and where few cards are concerned every pair with one of them.
+def compared(
+    before: Desk, after: Desk, seats: int, jobs: int, until: float = inf, only: frozenset[str] | None = None
+) -> Compared:
+    """Every card in every situation, and where few cards are concerned every pair with one of them; or `only` these
+    cards, each by itself.
 
     What is not done by then, by the monotonic clock, is left, and nothing is known of it.
     """
     one, other = (_Version(d, b, relevance(b)) for d, b in ((d, bench(d)) for d in (before, after)))
     sides = _Sides(one, other, catalogue(one.bench.situations).situations, jobs, until)
-    titles = tuple(dict.fromkeys((*alike(one.bench), *alike(other.bench))))
+    titles = tuple(t for t in dict.fromkeys((*alike(one.bench), *alike(other.bench))) if only is None or t in only)
 
     def pieces(cards: Iterable[tuple[str, ...]], where: Iterable[int], to_the_end: bool) -> list[FingerprintUnit]:
         made = (
@@ -122,7 +125,11 @@ def compared(before: Desk, after: Desk, seats: int, jobs: int, until: float = in
     everywhere = range(len(sides.situations))
     couples = pieces([(t, u) for t in titles for u in titles if t != u], everywhere[:1], False)
     few = len(couples) <= MOST_PAIRS
-    wanted = (pieces([()], everywhere, True), pieces([(t,) for t in titles], everywhere, few), couples if few else [])
+    wanted = (
+        pieces([()], everywhere, True) if only is None else [],
+        pieces([(t,) for t in titles], everywhere, few and only is None),
+        couples if few and only is None else [],
+    )
     alone, single, double = (_in_time(sides, listed) for listed in wanted)
     plays, hidden, unshown = _shown(sides, alone.differing, single.differing, double.differing)
     late = alone.late or single.late or double.late or unshown

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from math import inf
 from typing import Any
@@ -33,12 +34,25 @@ class Changed(Record):
     authority: Authority = Authority()
 
 
-def changed_rulings(before: Desk, after: Desk, jobs: int, until: float = inf) -> tuple[int, tuple[Changed, ...]]:
+def speaking_of(scenes: Iterable[Scene], names: frozenset[str], most: int) -> list[Scene]:
+    """So many at most of those that name one of these, the shortest first."""
+    told = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(names, key=len, reverse=True)))
+    return [s for s in by_length(scenes) if any(told.search(item.raw.text) for item in s.items)][:most] if names else []
+
+
+def by_length(scenes: Iterable[Scene]) -> list[Scene]:
+    """The shortest first."""
+    return sorted(scenes, key=lambda scene: len(scene.items))
+
+
+def changed_rulings(
+    before: Desk, after: Desk, jobs: int, until: float = inf, only: list[Scene] | None = None
+) -> tuple[int, tuple[Changed, ...]]:
     """How many rulings were compared, and every question of them that is answered otherwise, the shortest first.
 
-    All are compared if the time, by the monotonic clock, lasts for that; else the shorter ones.
+    All (or `only` these) are compared if the time, by the monotonic clock, lasts for that; else the first ones.
     """
-    scenes = sorted(before.rulings(), key=lambda scene: len(scene.items))
+    scenes = by_length(before.rulings()) if only is None else only
     old = kept_rulings(before, scenes, jobs, (time.monotonic() + until) / 2)
     known = [(scene, was.result) for scene, was in zip(scenes, old, strict=True) if was is not None]
     new = kept_rulings(after, [scene for scene, _ in known], jobs, until)

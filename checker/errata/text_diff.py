@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
@@ -40,6 +41,16 @@ class ChangedText(Record):
     proved: bool = False
     cards: tuple[str, ...] = ()
     how: str = ""
+
+
+def touched(otherwise: Iterable[ChangedText], before: Game, after: Game) -> frozenset[str]:
+    """The cards that what stands otherwise is about: those that are changed, that it speaks for, and that it names."""
+    said = [t for t in otherwise if not t.proved or t.kind == "clause"]
+    about = {t.name for t in said} | {card for t in said for card in t.cards}
+    about |= {n.speaker for game in (before, after) for n in game.norms if n.id in about}
+    words = " ".join(f"{t.before} {t.after}" for t in said)
+    titles = {card.title for game in (before, after) for card in game.cards}
+    return frozenset(t for t in titles if t in about or re.search(rf"(?<!\w){re.escape(t)}(?!\w)", words))
 
 
 def texts(before: Desk, after: Desk) -> tuple[ChangedText, ...]:

@@ -1,19 +1,22 @@
 """The catalogue of a game that is only specs: what its vocabulary leads to stands besides what its catalogue says.
 
-Where the catalogue has no situation, play begins with nothing on the table; where it asks nothing, every number,
+Where the catalogue has no situation, or does not tell how cards are played, play begins also with nothing on the table,
+and each act that is done with a card tells how it is played; where it asks nothing, every number,
 player and condition of the table or of a player is asked about. The scenes that the players' acts lead to, few from each situation, stand by themselves; loops of play are looked for
-from every situation as it stands.
+from every situation that the catalogue has, as it stands.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from contextlib import suppress
+from itertools import product
 
 from checker.explore.duties.unregulated_acts import waits_at
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState
-from checker.explore.situations import AS_IT_STANDS, REACHED, SEATS, Situation, catalogue, players
+from checker.explore.situations import AS_IT_STANDS, OF_ACTS, REACHED, SEATS, Situation, catalogue, players
+from checker.kernel.game import Game
 from checker.kernel.point import Undecided
 from checker.kernel.position import Position
 from checker.kernel.term import Value
@@ -44,15 +47,33 @@ MOST_MOMENTS = 12
 def completed(bench: Bench) -> Bench:
     """The bench with the catalogue that its game leads to."""
     book, text = catalogue(bench.situations), bench.situations
-    if not book.situations:
+    if not book.situations or not book.plays:
         text += f'\n\nscene "the beginning"\n{players(2)}'
+    if not book.plays:
+        text += "\n".join(("\n", f'scene "{OF_ACTS}"\n{players(2)}', *_plays(bench.rules.game)))
     if not book.asked:
         text += "\n".join(("\n", f'scene "asked"\n{players(2)}', *_asked(bench.rules.game.vocabulary)))
     bench = bench._replace(situations=text)
     begun = catalogue(text).situations
     scenes = [_written(one, lines) for one in begun for lines in _reached(bench, one)]
-    scenes += [_scene(f"{AS_IT_STANDS}{one.name}", (players(one.least), *one.lines)) for one in begun]
+    scenes += [
+        _scene(f"{AS_IT_STANDS}{one.name}", (players(one.least), *one.lines)) for one in book.situations or begun
+    ]
     return bench._replace(situations="\n\n".join((text, *scenes)))
+
+
+def _plays(game: Game) -> Iterator[str]:
+    """How players do each act with a card, and with nothing besides but another card or player."""
+    title = max((c.title for c in game.cards if c.copies), key=len, default="")
+    for act in game.vocabulary.acts if title else ():
+        sorts = tuple((letter, sort_of(game.vocabulary, letter)) for letter, _ in act.params)
+        cards = [letter for letter, sort in sorts if sort == "card"]
+        others = [letter for letter, sort in sorts[1:] if sort == "player"]
+        if act.phrase and len(cards) in (1, 2) and len(others) < 2 and len(sorts) == 1 + len(cards) + len(others):
+            for card, wording in product(cards, act.phrase.split(" | ")):
+                if f"{{{card}}}" in wording:
+                    put = {**dict.fromkeys(cards, "H1"), **dict.fromkeys(others, SEATS[1]), card: title}
+                    yield f"{SEATS[0]} does {wording.format_map(put)}"
 
 
 def _asked(words: Vocabulary) -> Iterator[str]:

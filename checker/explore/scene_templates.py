@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from checker.explore.equal_cards import alike
-from checker.explore.situations import SEATS, Catalogue, catalogue, said
+from checker.explore.situations import SEATS, Catalogue, catalogue, has, said
 from checker.kernel.effect import Run
 from checker.kernel.term import Compare, Lit, Var
 from checker.kernel.trees.walk import parts_of
@@ -27,19 +27,29 @@ class SceneTemplates:
 
     def plays(self, seat: str, title: str, labels: tuple[str, ...]) -> tuple[str, ...]:
         """The lines that tell of the player playing the card, where the scene speaks of so many labels."""
-        key = (seat, title, labels if len(labels) > 1 else ())
+        key = (seat, title, labels if len(labels) > 1 or self.book.of_acts else ())
         if key not in self._plays:
             self._plays[key] = tuple(self._worded(*key))
         return self._plays[key]
 
     def _worded(self, seat: str, title: str, labels: tuple[str, ...]) -> Iterable[str]:
         for template in self.book.plays:
-            names, on = _has(template, SEATS[1]), _has(template, "H1")
+            names, on = has(template, SEATS[1]), has(template, "H1")
             if (names and title not in self._naming) or on != (bool(labels) and not names):
                 continue
             for other in self.seats if names else ("",):
                 for label in labels if on else ("",):
                     yield self.put(template, seat, other, title, label)
+        for template in self.book.of_acts:
+            for other in self.seats if has(template, SEATS[1]) else ("",):
+                for label in labels if has(template, "H1") else ("",):
+                    yield self.put(template, seat, other, title, label)
+
+    def labels(self, lines: Iterable[str]) -> tuple[str, ...]:
+        """What the lines name on which a card may be played: labels, or titles where acts tell how cards are played."""
+        if not self.book.of_acts:
+            return labels(lines)
+        return tuple(t for t in self._titles if any(has(line, t) for line in lines))
 
     def general(self, labels: Iterable[str]) -> tuple[str, ...]:
         """The questions about the table, of every player and every label."""
@@ -53,8 +63,8 @@ class SceneTemplates:
         return tuple(dict.fromkeys(q for t in self.book.of_change for q in self._asked(t, ("H1",))))
 
     def _asked(self, template: str, labels: tuple[str, ...]) -> Iterable[str]:
-        for seat in self.seats if _has(template, SEATS[0]) else ("",):
-            for label in labels if _has(template, "H1") else ("",):
+        for seat in self.seats if has(template, SEATS[0]) else ("",):
+            for label in labels if has(template, "H1") else ("",):
                 yield self.put(template, seat, "", "", label)
 
     def of_card(self, seat: str, title: str) -> tuple[str, ...]:
@@ -76,10 +86,6 @@ def naming(bench: Bench) -> frozenset[str]:
 def labels(lines: Iterable[str]) -> tuple[str, ...]:
     """The labels that the lines use."""
     return tuple(dict.fromkeys(x for line in lines for x in re.findall(r"\b[A-Z]\d+\b", line)))
-
-
-def _has(template: str, word: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", template) is not None
 
 
 def _names(bench: Bench, tree: object, seen: frozenset[str]) -> bool:

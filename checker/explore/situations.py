@@ -36,7 +36,18 @@ LAID = "laid: "
 REACHED = "reached: "
 HEADS = (ENDLESS, MEETING, OWED, ALONE, ORDERS, MIRRORED, LAID)
 """What the names of scenes begin with that are no situations, in the order of the fields of a catalogue."""
-SPECIAL = ("plays", "endings", "asked", "asked of a card", "asked of a duty", "asked of a change", "laid besides")
+OF_ACTS = "plays of acts"
+"""The scene with a line for each act that is done with a card, where no scene `plays` tells how they are played."""
+SPECIAL = (
+    "plays",
+    "endings",
+    "asked",
+    "asked of a card",
+    "asked of a duty",
+    "asked of a change",
+    "laid besides",
+    OF_ACTS,
+)
 
 
 class Situation(NamedTuple):
@@ -65,6 +76,7 @@ class Catalogue(NamedTuple):
     mirrored: tuple[Situation, ...] = ()
     laid: tuple[Situation, ...] = ()
     besides: tuple[str, ...] = ()
+    of_acts: tuple[str, ...] = ()
 
     @property
     def at_once(self) -> tuple[Situation, ...]:
@@ -93,9 +105,12 @@ def catalogue(text: str) -> Catalogue:
     )
     reached = tuple(s for s in situations if s.name.startswith(REACHED))
     other = tuple(s for s in situations if not s.name.startswith((*HEADS, REACHED)))
-    plays, endings, asked, of_card, of_duty, of_change, besides = (_words(blocks.get(name, [])) for name in SPECIAL)
+    plays, endings, asked, of_card, of_duty, of_change, besides, of_acts = (
+        _words(blocks.get(name, [])) for name in SPECIAL
+    )
     words = (other, plays, endings, asked, of_card, of_duty, of_change)
-    return Catalogue(*words, endless, meetings, owed, (*alone, *reached), (*orders, *reached), mirrored, laid, besides)
+    told = (endless, meetings, owed, (*alone, *reached), (*orders, *reached), mirrored, laid)
+    return Catalogue(*words, *told, besides, of_acts)
 
 
 def players(number: int) -> str:

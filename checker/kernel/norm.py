@@ -42,6 +42,10 @@ CLOSES = MustNot(Pattern("", ()))
 """What forbids every act that no norm allows, before it is said of each act for itself."""
 
 
+WHENEVER = Pattern("", ())
+"""The event of what is always looked for, at moments that the game names."""
+
+
 class Prevents(Record):
     """The event does not happen."""
 

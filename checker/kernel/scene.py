@@ -170,7 +170,6 @@ class Ask(Record):
     """
 
     answer: Callable[[Any], str]
-    about: tuple[str, ...] = ()
     of_legality: bool = False
     so_far: bool = False
     beyond: Close | None = None

@@ -166,7 +166,9 @@ class Asked(Record):
     or what norms say of an act `where` something is so.
 
     It is looked for when all that is forced has come, or `when` it is asked (`during`), or as the scene began (`before`);
-    what holds `so far` may still change as play goes on.
+    what holds `so far` may still change as play goes on. What is begun and not told of ends before what is asked `late`,
+    of what lies at hand alone before what is asked `next`. What no words say is answered by the `function`, from what the
+    question sees, what stands in the gaps and what it is `given`.
     """
 
     phrase: str
@@ -176,12 +178,16 @@ class Asked(Record):
     when: str = "after"
     where: Cond = Yes()
     relies: tuple[Reliance, ...] = ()
+    function: str = ""
+    given: tuple[str, ...] = ()
 
 
 class LaidOut(Record):
     """A statement of scenes about the table, and the effect that lays it out.
 
-    One that can be said `first` alone says where a scene begins. What it `refuses` no table is laid out like.
+    One that can be said `first` alone says where a scene begins. What it `refuses` no table is laid out like. What no
+    effect says is laid out by the `function`, from the table and what stands in the gaps: it gives the table, or says
+    why there is none. Behind it what is told `then` may stand any number of times.
     """
 
     phrase: str
@@ -189,6 +195,21 @@ class LaidOut(Record):
     does: Effect = Nothing()
     first: bool = False
     refuses: tuple[Reliance, ...] = ()
+    function: str = ""
+    given: tuple[str, ...] = ()
+    then: LaidOut | None = None
+
+
+class ToldEvent(Record):
+    """A statement of scenes about what happened: what it `does` is the act that it tells, which may come at `any_time`;
+    or it is a way on which something `holds`, or the `function` says so."""
+
+    phrase: str
+    params: tuple[str, ...]
+    does: Effect | None = None
+    holds: Cond = Yes()
+    any_time: bool = False
+    function: str = ""
 
 
 class Vocabulary(Record):
@@ -207,6 +228,7 @@ class Vocabulary(Record):
     shorts: tuple[Short, ...] = ()
     questions: tuple[Asked, ...] = ()
     setups: tuple[LaidOut, ...] = ()
+    told: tuple[ToldEvent, ...] = ()
     unkinds: tuple[str, ...] = ()
 
 

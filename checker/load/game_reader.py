@@ -24,9 +24,11 @@ from checker.load.entries import Source
 from checker.load.entry_checks import unbound, unbound_steps, unknown_acts, unknown_lines, unknown_procedures
 from checker.load.name_hints import near
 from checker.load.property_reader import properties
-from checker.load.question_reader import asked, laid_out
+from checker.load.question_reader import asked, laid_out, told_event
 from checker.load.recursive_facts import circular_facts
+from checker.load.short_entries.card_moments import CardMoment, at_moment, moments
 from checker.load.short_entries.closed_acts import closed
+from checker.load.short_entries.standing_rules import never_sought, sought
 from checker.load.step_orders import circular_steps
 from checker.load.switched_off import switched, unknown_switched
 from checker.syntax.authority import of_lines
@@ -82,10 +84,11 @@ class GameReader:
             tuple(self.source.overruling.found),
             tuple(wording(entry, name, self.problems) for name, entry in self._all("wording")),
         )
-        game = with_durations(Game(self.name, self.vocabulary(), *made), self.sentences)
+        game = with_durations(self._with_moments(Game(self.name, self.vocabulary(), *made), cards), self.sentences)
         self.problems += unknown_lines((*self.source.words.values(), *self.source.rules.values()))
         self.problems += (p for name, entry in self._all("procedure") for p in circular_steps(entry))
-        self.problems += self._beginning(game)
+        self.problems += (*self._beginning(game), *never_sought(game))
+        game = sought(game)
         if not self.problems:
             self.problems += (
                 *unknown_procedures(game),
@@ -157,6 +160,7 @@ class GameReader:
             apart_by=by,
             questions=tuple(asked(q, words[f"question {q.phrase}"], self.sentences) for q in bare.questions),
             setups=tuple(laid_out(x, words[f"setup {x.phrase}"], self.sentences) for x in bare.setups),
+            told=tuple(told_event(x, words[f"told {x.phrase}"], self.sentences) for x in bare.told),
         )
 
     def _apart(self, line: SourceLine) -> Iterator[tuple[str, str]]:
@@ -199,6 +203,22 @@ class GameReader:
         self.problems += unbound(meaning, (letter for letter, _ in fact.params), line.place, "meaning", line.whole)
         return msgspec.structs.replace(fact, definition=meaning)
 
+    def _with_moments(self, game: Game, cards: list[tuple[str, Entry]]) -> Game:
+        """The game with the steps that cards bring."""
+        found: list[CardMoment] = []
+        for title, entry in cards:
+            try:
+                found += moments(entry, title, self.sentences)
+            except InputError as error:
+                self.problems += error.problems
+
+        def with_steps(one: Procedure) -> Procedure:
+            own = [m for m in found if m.procedure == one.name]
+            begun, ended = (tuple(m.step for m in own if m.first is first) for first in (True, False))
+            return msgspec.structs.replace(one, steps=(*begun, *one.steps, *ended))
+
+        return msgspec.structs.replace(game, procedures=tuple(map(with_steps, game.procedures))) if found else game
+
     # -- entries -----------------------------------------------------------------------------
 
     def _norms(self, entry: Entry, kind: str, name: str) -> Iterator[Norm]:
@@ -218,7 +238,7 @@ class GameReader:
                 says = line.key[5:-1] if line.key.startswith("norm[") else speaker
                 by = (ALL_ELSE, ()) if made[0] == CLOSES else (says, over)
                 yield Norm(f"{name}{number}", clause, made[0], made[1], *by, line.place, reading)
-        texts = (line for line in entry.lines if line.key == "text" and card)
+        texts = (line for line in entry.lines if line.key == "text" and card and not at_moment(line))
         held = ((line, made) for line in texts for made in self.sentences.rulings(line, name))
         for at, (line, made) in enumerate(held, len(norms(entry)) + 1):
             yield Norm(f"{name}.{at}", clause, made[0], made[1], speaker, over, line.place)
@@ -242,7 +262,7 @@ class GameReader:
         for line in (*entry.all("kinds"), *entry.all("unsure")):
             for kind in _listed(line.rest):
                 self._known_kind(kind, line)
-        said = [line for line in entry.lines if line.key in ("text", "because")]
+        said = [line for line in entry.lines if line.key in ("text", "because") and not at_moment(line)]
         kinds = self.sentences.kinds(said)
         for kind in kinds:
             self._known_kind(kind, said[0])

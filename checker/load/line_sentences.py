@@ -9,6 +9,8 @@ from typing import NamedTuple
 from checker.kernel.source import InputError
 from checker.kernel.tree import Node
 from checker.load.question_reader import WHETHER
+from checker.load.short_entries.card_moments import at_moment
+from checker.load.short_entries.value_rows import by_case
 from checker.load.vocabulary_reader import FORM, FORM_HEADS
 from checker.syntax.files import SourceLine
 from checker.syntax.parser import Language
@@ -24,6 +26,7 @@ STARTS = {
     "means": "",
     "question": "",
     "setup": "effect",
+    "told": "effect",
 }
 """What a line states, by its key; anything that has a value where that is nothing."""
 _LABEL = re.compile(r"\[[^\]]*\] ")
@@ -58,10 +61,15 @@ def stated(line: SourceLine, sentences: Sentences) -> tuple[SourceLine, tuple[st
     """The line from its sentence on, and as what that may be read; as nothing if it states none."""
     key = line.key.partition("[")[0]
     body = line.cut(len(_lead(line))) if key in STARTS else line
-    if key not in STARTS or not body.rest.strip():
+    if key not in STARTS or not body.rest.strip() or by_case(line) or at_moment(line):
         return body, ()
     if key == "question" and body.rest.startswith(WHETHER):
         return body.cut(len(WHETHER)), ("norm",)
+    lead = line.rest.removesuffix(body.rest).rstrip()
+    if key in FORM_HEADS and lead.endswith(" by"):
+        return body, ()
+    if key == "told" and lead.endswith("if"):
+        return body, ("cond",)
     return body, (STARTS[key],) if STARTS[key] else ("cond", *sentences.language.starts)
 
 

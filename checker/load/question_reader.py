@@ -10,7 +10,7 @@ from checker.kernel.norm import May, Must
 from checker.kernel.source import Problem
 from checker.kernel.term import Cond, Expr, Yes
 from checker.kernel.trees.two_state import primed
-from checker.kernel.vocabulary import Asked, LaidOut, Reliance
+from checker.kernel.vocabulary import Asked, LaidOut, Reliance, ToldEvent
 from checker.load.vocabulary_reader import FORM
 from checker.syntax.files import Entry, SourceLine
 from checker.syntax.sentences import Sentences
@@ -32,6 +32,10 @@ def behind(entry: Entry) -> SourceLine:
 def asked(question: Asked, entry: Entry, sentences: Sentences) -> Asked:
     """The question with what it asks for, and what its answer relies on."""
     line, relies = behind(entry), tuple(_reliance(x, sentences) for x in entry.lines)
+    found = FORM.match(entry.head.rest)
+    if found is not None and found["word"] == "by":
+        function, given = _called(line.rest)
+        return structs.replace(question, result="words", function=function, given=given, relies=relies)
     if line.rest.startswith(WHETHER):
         made = sentences.norm(line.cut(len(WHETHER)))
         if made is None or not isinstance(made[0], May | Must):
@@ -44,8 +48,35 @@ def asked(question: Asked, entry: Entry, sentences: Sentences) -> Asked:
 
 def laid_out(setup: LaidOut, entry: Entry, sentences: Sentences) -> LaidOut:
     """The setup with what it does, and what it refuses."""
-    refuses = tuple(_reliance(x, sentences) for x in entry.lines)
-    return structs.replace(setup, does=sentences.effect(behind(entry)), refuses=refuses)
+    refuses = tuple(_reliance(x, sentences) for x in entry.lines if x.key != "then")
+    then = [_laying(setup.then, line, sentences) for line in entry.all("then") if setup.then is not None]
+    return structs.replace(_laying(setup, entry.head, sentences), refuses=refuses, then=(*then, None)[0])
+
+
+def _laying(setup: LaidOut, line: SourceLine, sentences: Sentences) -> LaidOut:
+    """The setup, or what may stand behind one, with what it does."""
+    found = FORM.match(line.rest)
+    said = line.cut(found.end() if found else 0)
+    if found is not None and found["word"] == "by":
+        function, given = _called(said.rest)
+        return structs.replace(setup, function=function, given=given)
+    return structs.replace(setup, does=sentences.effect(said))
+
+
+def _called(rest: str) -> tuple[str, tuple[str, ...]]:
+    """The name of a function, and what it is given: what stands in quotes behind it."""
+    function, *given = (part.strip() for part in rest.split('"') if part.strip())
+    return function, tuple(given)
+
+
+def told_event(event: ToldEvent, entry: Entry, sentences: Sentences) -> ToldEvent:
+    """The statement with the act that it tells, or with what holds of the ways on which it is so."""
+    found = FORM.match(entry.head.rest)
+    if found is not None and found["word"] == "if":
+        return structs.replace(event, holds=sentences.cond(behind(entry)) or Yes())
+    if found is not None and found["word"] == "by":
+        return structs.replace(event, function=behind(entry).rest.strip())
+    return structs.replace(event, does=sentences.effect(behind(entry)))
 
 
 def _reliance(line: SourceLine, sentences: Sentences) -> Reliance:

@@ -11,8 +11,22 @@ import msgspec
 from checker.kernel.declarations import function_of, marking
 from checker.kernel.effect import Nothing
 from checker.kernel.source import InputError, Place, Problem
-from checker.kernel.vocabulary import BUILT_IN, Act, Asked, Fact, Field, LaidOut, Short, Sort, Vocabulary, Zone, sort_of
+from checker.kernel.vocabulary import (
+    BUILT_IN,
+    Act,
+    Asked,
+    Fact,
+    Field,
+    LaidOut,
+    Short,
+    Sort,
+    ToldEvent,
+    Vocabulary,
+    Zone,
+    sort_of,
+)
 from checker.kernel.zone_terms import holdable, with_hand, zone_terms
+from checker.load.short_entries.listed_words import listed_out
 from checker.load.short_reader import HEADS as SHORT_HEADS
 from checker.load.short_reader import shorts_of
 from checker.syntax.files import Entry, SourceLine
@@ -21,12 +35,14 @@ from checker.syntax.lexer import pieces
 from checker.syntax.natural.derived import derived_shorts
 from checker.syntax.natural.relative import relative_clauses
 
-FORM_HEADS = frozenset({"question", "setup"})
-"""Ways in which scenes ask and lay out; each is called by its phrase."""
+FORM_HEADS = frozenset({"question", "setup", "told"})
+"""Ways in which scenes ask, lay out and tell; each is called by its phrase."""
 HEADS = frozenset({"sort", "word", "kinds", "field", "fact", "act", "zone"}) | FORM_HEADS | SHORT_HEADS
 UNKIND = "none of them: "
 """Stands before kinds of which a card is that is of no other."""
-FORM = re.compile(r'"(?P<phrase>[^"]+)" (?:(?P<when>before|during|after|so far|first) )?(?:asks|does) (?=\S)')
+FORM = re.compile(
+    r'"(?P<phrase>[^"]+)" (?:(?P<when>before|during|after|so far|late|next|first|any time) )?(?P<word>asks|by|does|if) (?=\S)'
+)
 """What stands in a headline before what a question asks, or what lays something out."""
 ALWAYS_SAID = frozenset(
     {"always", "nobody", "nothing", "that card", "that player", "the named player", "this card", "you"}
@@ -35,6 +51,18 @@ ALWAYS_SAID = frozenset(
 _QUOTED = re.compile(r'"([^"]*)"')
 _SLOT = re.compile(r"\{([^{}]*)\}")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*([ -][A-Za-z0-9]+)*")
+
+
+_FORMS = {
+    "question": (
+        ("asks", "by"),
+        (None, "before", "during", "after", "so far", "late", "next"),
+        '"who leads" asks …`, or `… before asks …`, `… during asks …`, `… so far asks …`, `… late asks …`, `… by FUNCTION',
+    ),
+    "setup": (("does", "by"), (None, "first"), '"{P} leads" does …`, or `… first does …'),
+    "told": (("does", "if", "by"), (None, "any time"), '"{P} draws" does …`, or `… if …'),
+}
+"""What stands behind the phrase of a form, what says before it when it is meant, and how such forms look."""
 
 
 def called(head: SourceLine) -> str:
@@ -51,7 +79,7 @@ def name_of(rest: str) -> str:
 def vocabulary(entries: Iterable[Entry]) -> Vocabulary:
     """The words of the entries. Raises InputError with every problem found."""
     reading = _Words()
-    for entry in sorted(entries, key=lambda e: e.head.key != "sort"):
+    for entry in sorted(listed_out(tuple(entries)), key=lambda e: e.head.key != "sort"):
         try:
             reading.add(entry)
         except ValueError as error:
@@ -77,6 +105,7 @@ class _Words:
         self.shorts: list[Short] = []
         self.questions: list[Asked] = []
         self.setups: list[LaidOut] = []
+        self.told: list[ToldEvent] = []
         self.words: list[tuple[str, str]] = []
         self.seen: set[tuple[str, str]] = set()
         self.phrased: dict[tuple[str, ...], tuple[str, Place]] = {}
@@ -97,6 +126,7 @@ class _Words:
             shorts=tuple(self.shorts),
             questions=tuple(self.questions),
             setups=tuple(self.setups),
+            told=tuple(self.told),
             unkinds=tuple(self.unkinds),
         )
         made = msgspec.structs.replace(made, shorts=(*made.shorts, *derived_shorts(made)))
@@ -133,7 +163,7 @@ class _Words:
                 name = self._named(key, head.rest, quoted, len(quoted))
                 known = frozenset(s.name for s in (*BUILT_IN, *self.sorts))
                 self.shorts += shorts_of(entry, name, tail, self._ranges, known)
-            case "question" | "setup":
+            case "question" | "setup" | "told":
                 self._form(entry, quoted)
             case "zone":
                 name = self._named("zone", head.rest, quoted, 1)
@@ -142,25 +172,29 @@ class _Words:
     def _form(self, entry: Entry, quoted: list[str]) -> None:
         """Files a question or what is laid out. Raises ValueError if it is not told as one."""
         head, found = entry.head, FORM.match(entry.head.rest)
-        word = "asks" if head.key == "question" else "does"
-        if (
-            found is None
-            or not found[0].endswith(f" {word} ")
-            or (found["when"] and (found["when"] == "first") is not (word == "does"))
-        ):
-            shape = (
-                '"who leads" asks …`, or `… before asks …`, `… during asks …`, `… so far asks …'
-                if word == "asks"
-                else '"{P} leads" does …`, or `… first does …'
-            )
+        behind, when, shape = _FORMS[head.key]
+        if found is None or found["word"] not in behind or found["when"] not in when:
             raise ValueError(f"expected `{head.key} {shape}`")
         self._apart(head.key, head.key, quoted[0], quoted[0])
         for wording in quoted[0].split(" | "):
             self._wording(wording, False)
         if head.key == "question":
             self.questions.append(Asked(quoted[0], self._slots(quoted[0]), when=found["when"] or "after"))
+        elif head.key == "told":
+            self.told.append(ToldEvent(quoted[0], self._slots(quoted[0]), any_time=bool(found["when"])))
         else:
-            self.setups.append(LaidOut(quoted[0], self._slots(quoted[0]), first=found["when"] == "first"))
+            then = [self._behind(line) for line in entry.all("then")]
+            self.setups.append(
+                LaidOut(quoted[0], self._slots(quoted[0]), first=found["when"] == "first", then=(*then, None)[0])
+            )
+
+    def _behind(self, line: SourceLine) -> LaidOut:
+        """What may stand any number of times behind a setup. Raises ValueError if it is not told as that."""
+        found = FORM.match(line.rest)
+        behind, _, shape = _FORMS["setup"]
+        if found is None or found["when"] or found["word"] not in behind:
+            raise ValueError(f"expected `then {shape}`")
+        return LaidOut(found["phrase"], self._slots(found["phrase"]))
 
     def _zone(self, name: str, phrase: str, tail: str) -> Zone:
         """The zone. Raises ValueError for what cannot stand behind its phrase."""

@@ -7,9 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
-from checker.boards.facts import board_spaces
-from checker.boards.hexes import label_of, space_of
-from checker.boards.table import places, tiles_on
+from checker.boards.layout import Layout, layout, where
 from checker.kernel.position import Store
 from checker.kernel.record import Record
 from checker.kernel.source import InputError
@@ -49,11 +47,13 @@ class FitView(Record):
 def led(desk: Desk, told: str, act: str, space: str) -> str:
     """The space to which the act brings what lies on the space, before anything else happens; nothing if to none."""
     before, after = _course(desk, told), _course(desk, f"{told}\n{act}")
-    moved = tiles_on(before[-1]).get(space_of(space)) if before else None
+    if not before or (board := layout(desk.game.vocabulary)) is None:
+        return ""
+    moved = [thing for thing, at in where(board, before[-1]).items() if at == space]
     for store in after[len(before) - 1 :]:
-        at = places(store).get(moved)
-        if at is not None and label_of(at) != space:
-            return label_of(at)
+        at = where(board, store).get(moved[-1]) if moved else None
+        if at is not None and at != space:
+            return at
     return ""
 
 
@@ -76,23 +76,30 @@ def fits(desk: Desk, told: str, begun: str, spaces: Iterable[str]) -> Iterator[F
 def beginnings(desk: Desk) -> tuple[BegunView, ...]:
     """How statements about a space of the game's board begin, up to what the touch does not say; nothing if it has none."""
     words, table = desk.game.vocabulary, desk.reader.language.table
-    if not (spaces := board_spaces(words)):
+    board = layout(words)
+    if board is None:
         return ()
+    spaces = board.sort
     listing = FormListing(table.rules, table.literals, (sort.name for sort in words.sorts))
-    further, things = frozenset(_otherwise(words)), _things(words, spaces)
+    further, things, new = frozenset(_otherwise(words)), _things(words, board), _labelled(words, board)
     found: dict[BegunView, None] = {}
     for origin in (HAPPENED, LAID, ASKED):
         forms = [form for form in listing.forms(origin) if form not in further]
         known = listing.explained(forms)
         names = {spaces.upper(), *(name for name, told in known.items() if spaces.upper() in told)}
         for form in (spelled for one in forms for spelled in _spelled(one, known, names)):
-            found |= dict.fromkeys(_begun(form + "?" * (origin == ASKED), names, things, origin))
+            found |= dict.fromkeys(_begun(form + "?" * (origin == ASKED), names, things, new, origin))
     return tuple(found)
 
 
-def _things(words: Vocabulary, spaces: str) -> set[str]:
-    """What things are called that a scene names by labels of their own."""
-    return {s.name.upper() for s in words.sorts if s.labels.startswith("(?<=") and s.name != spaces}
+def _things(words: Vocabulary, board: Layout) -> set[str]:
+    """What things are called that a scene names by labels of their own, or that stand on squares."""
+    standing = {sort_of(words, f.params[0]) for f in board.fields} - {"player"}
+    return {name.upper() for name in standing} | _labelled(words, board)
+
+
+def _labelled(words: Vocabulary, board: Layout) -> set[str]:
+    return {s.name.upper() for s in words.sorts if s.labels.startswith("(?<=") and s.name != board.sort}
 
 
 def _otherwise(words: Vocabulary) -> Iterator[str]:
@@ -110,17 +117,18 @@ def _spelled(form: str, known: dict[str, tuple[str, ...]], spaces: set[str]) -> 
     yield form
 
 
-def _begun(form: str, spaces: set[str], things: set[str], origin: str) -> Iterator[BegunView]:
+def _begun(form: str, spaces: set[str], things: set[str], new: set[str], origin: str) -> Iterator[BegunView]:
     """The form up to what the touch does not say: of what lies there, or of the space, if it is about either."""
     holes, laid = {*called(form)}, origin == LAID
     if WIDE & holes or "…" in form or (laid and things and "SPELLING" in holes):
         return
     if things & holes and not laid:
-        yield BegunView(_kept(form, {"PLAYER": PLAYER, **dict.fromkeys(things, THING)}), origin, True, False)
+        begun = BegunView(_kept(form, {"PLAYER": PLAYER, **dict.fromkeys(things, THING)}), origin, True, False)
+        yield from [begun] * ("{" in begun.text)
     if spaces & holes:
-        named = {"PLAYER": PLAYER, **dict.fromkeys(spaces, SPACE), **(dict.fromkeys(things, FRESH) if laid else {})}
+        named = {"PLAYER": PLAYER, **dict.fromkeys(spaces, SPACE), **(dict.fromkeys(new, FRESH) if laid else {})}
         begun = BegunView(_kept(form, named), origin, not things & holes, True)
-        yield from [begun] * bool(begun.text.strip())
+        yield from [begun] * (bool(begun.text.strip()) and (laid or "{" in begun.text))
 
 
 def _kept(form: str, named: dict[str, str]) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from checker.ask.game_session import Desk
-from checker.boards.facts import board_spaces
+from checker.boards.layout import layout
 from checker.kernel.record import Record
 from checker.kernel.vocabulary import labelled
 from checker.syntax.lalr.completion import MayFollow, coming_in_scene
@@ -71,8 +71,10 @@ def _seats(next_: object) -> bool:
 def _options(desk: Desk, begun: str, table: TableWords) -> tuple[bool, tuple[OptionView, ...]]:
     """Whether a space of a board may come next, and what else."""
     found = coming_in_scene(desk.reader, begun, table.players, table.told)
-    space = f"LABEL_{board_spaces(desk.game.vocabulary).upper()}" in found.names
-    return space, tuple(_named(desk, begun, table, found, space))
+    board = layout(desk.game.vocabulary)
+    squares = frozenset(board.spaces) if board and begun else frozenset()
+    space = board is not None and (f"LABEL_{board.sort.upper()}" in found.names or not squares.isdisjoint(found.words))
+    return space, tuple(o for o in _named(desk, begun, table, found, space) if o.text not in squares)
 
 
 def _named(desk: Desk, begun: str, table: TableWords, found: MayFollow, space: bool) -> Iterator[OptionView]:

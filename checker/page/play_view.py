@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import assert_never
 
 from checker.ask.game_session import Desk
-from checker.boards.hexes import label_of, on_board
-from checker.boards.table import places
+from checker.boards.hexes import on_board
+from checker.boards.layout import layout, where
 from checker.drawing.table_view import UNKNOWN, TableView, drawn
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
@@ -147,7 +147,8 @@ def _acts(desk: Desk, scene: Scene, branch: Branch, store: Store) -> Iterator[Ac
     listed = playing.acts if playing is not None else possible
     told = Context(desk.rules, store)
     context, found = _settled(told, lambda at: listed(at, moment.moment, moment.acts, dict(about)))
-    lying = {thing: label_of(space) for thing, space in places(store).items()}
+    board = layout(desk.game.vocabulary)
+    lying = where(board, store) if board else {}
     named = labelled(desk.game.vocabulary, "\n".join(item.raw.text for item in scene.items))
     for name, *args in found[:MOST_ACTS]:
         act = desk.rules.acts[str(name)]
@@ -157,6 +158,7 @@ def _acts(desk: Desk, scene: Scene, branch: Branch, store: Store) -> Iterator[Ac
         if desk.reader.reads(text, scene.players, named):
             spaces = (
                 *(lying[arg] for arg in args if arg in lying),
+                *(str(arg) for arg in args if board and arg in board.spaces),
                 *filter(on_board, labelled(desk.game.vocabulary, text)),
             )
             legal, by = _judged(context, str(name), tuple(args))

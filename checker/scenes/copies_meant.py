@@ -109,6 +109,20 @@ def lying_before(view: View | Context, seat: Value, title: Value) -> tuple[Value
     return tuple(c for c in mine if (key := _before(view, c)) is not None and key[1] != view.rules.hand)
 
 
+def others(context: Context, title: Value, last: Value) -> tuple[Value, ...]:
+    """The cards of the title that lie in the open where `last` lies, or if that lies nowhere there, anywhere in the open."""
+    hand, shut = context.rules.hand, {z.name for z in context.rules.game.vocabulary.zones if z.ordered}
+    found = [
+        (key, card)
+        for key, there in context.store.entries("zone")
+        if key[1] != hand and key[1] not in shut and isinstance(there, tuple)
+        for card in there
+        if title_of(card) == title and card != last
+    ]
+    beside = [card for key, card in found if key in context.store.holding(last)]
+    return tuple(beside or (card for _, card in found))
+
+
 def _changes(view: View, act: str, args: Instance) -> bool:
     """Doing the act may change something of the table."""
     rules = view.rules

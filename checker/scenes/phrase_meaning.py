@@ -30,10 +30,11 @@ from checker.norms.evaluate import Binding, Context, plain
 from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
 from checker.scenes.card_lookup import found_card, found_cards, titles_in
-from checker.scenes.copies_meant import asked_about, lying_before, meant
+from checker.scenes.copies_meant import asked_about, lying_before, meant, others
 from checker.scenes.possible_instances import possible_instances
 from checker.scenes.question_view import View
 from checker.syntax.lower_norms import Lowering
+from checker.syntax.lower_terms import OTHER
 from checker.syntax.parts import text_of
 
 """The numbers that are tried where the rules leave all of them."""
@@ -246,23 +247,37 @@ class Phrased:
         return possible_instances(view.context, act, seat)
 
     def meant(self, tree: object, context: Context, view: View | None = None) -> Binding:
-        """What stands for what on the table: cards by their titles, and the only thing of its sort as `the` one."""
+        """What stands for what on the table: cards by their titles, and the only thing of its sort as `the` one; of another number the one that the game says is meant."""
         named, own = free(tree), self.rules.game.vocabulary.sorts
         there = {var: context.things(s.name) for s in own if (var := f"the {s.name}") in named}
+        last = {var: self.rules.functions[var] for var in there if var in self.rules.functions}
         return {
+            **{var: meant(view) for var, meant in last.items() if view is not None},
             **{var: things[0] for var, things in there.items() if len(things) == 1},
             **on_table(self.rules, tree, context.store),
             **{var: self._owned(var, context, view) for var in named if var.startswith(OWNED)},
         }
 
+    def bound(self, tree: object, gaps: dict[str, Expr], view: View) -> dict[str, Value]:
+        """What the gaps of a form of the game stand for on the table, and the titles of cards in what it says."""
+        there = {name: self._card("C", gap) if _owned_card(gap) else gap for name, gap in gaps.items()}
+        meant = self.meant((tree, tuple(there.values())), view.context, view)
+        return {**meant, **{name: view.context.value(gap, meant) for name, gap in there.items()}}
+
     def _owned(self, var: str, context: Context, view: View | None) -> Value:
         """The player's card: with which they did something, or one that lies before them. Raises InputError if there is none."""
         seat, _, title = var.removeprefix(OWNED).partition(" ")
-        hand = held_card(context.store, title, ("zone", self.rules.hand, int(seat)))
-        own = lying_before(context, int(seat), title) if view is None else _used(view, int(seat), title)
-        found = next(iter(own), hand)
+        who = int(seat)
+        if view is not None:
+            own = _used(view, who, title)
+        elif who == OTHER:
+            own = others(context, title, found_card(self.rules, context.store, title))
+        else:
+            own = lying_before(context, who, title)
+        found = next(iter(own), held_card(context.store, title, ("zone", self.rules.hand, who)))
         if found is None:
-            raise InputError(Problem(self.place, f"{self.names[int(seat)]} has no {title} there", ""))
+            message = f"there is no other {title}" if who == OTHER else f"{self.names[who]} has no {title} there"
+            raise InputError(Problem(self.place, message, ""))
         return found
 
     def in_question(self, tree: object, view: View) -> Binding:
@@ -311,6 +326,11 @@ class Phrased:
         return next(z.params for z in self.rules.game.vocabulary.zones if z.name == name)
 
 
+def _owned_card(thing: Expr) -> bool:
+    """What is named is a player's card: the seat and the title."""
+    return isinstance(thing, Lit) and isinstance(thing.value, tuple)
+
+
 def _titles_any(card: Expr) -> bool:
     """The card is told by its title, whosever it is."""
     return isinstance(card, Lit) and not isinstance(card.value, tuple)
@@ -327,7 +347,14 @@ def _titled(args: tuple[Expr, ...], titles: set[str]) -> list[int]:
 
 
 def _used(view: View, seat: Value, title: Value) -> tuple[Value, ...]:
-    """The cards of the title with which the player did something, the latest first; else those that lie before them."""
+    """The cards of the title with which the player did something, the latest first; else those that lie before them.
+
+    Where it is the other one, those beside the one to which something was done last.
+    """
+    if seat == OTHER:
+        of_it = (one for e in reversed(tuple(view.events())) for one in e[2:] if title_of(one) == title)
+        last = next(of_it, None) or found_card(view.rules, view.store, str(title))
+        return others(view.context, title, last)
     done = [e[2] for e in view.events() if len(e) > 2 and e[1] == seat and title_of(e[2]) == title]
     return tuple(dict.fromkeys(reversed(done))) or lying_before(view, seat, title)
 

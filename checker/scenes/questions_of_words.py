@@ -30,6 +30,16 @@ NONE = {"player": "nobody"}
 """What is said where there is no such thing, if not `nothing`."""
 
 
+def _card_told(gap: Expr) -> tuple[str, int | None] | None:
+    """The card as a function takes what is named: by its title, with the player whose it is if one is named."""
+    match gap:
+        case Var(name) if name.startswith(CARD):
+            return (name.removeprefix(CARD), None)
+        case Lit((int(seat), str(title))):
+            return (title, seat)
+    return None
+
+
 class WordQuestions:
     """The questions of one scene that only its words ask."""
 
@@ -82,8 +92,12 @@ class WordQuestions:
         asks: Any = question.asks
 
         def answer(view: View) -> str:
-            env = self._bound(question, gaps, view)
+            named = {n: card for n, gap in gaps.items() if question.function and (card := _card_told(gap))}
+            env = self.phrased.bound(question.asks, {n: gap for n, gap in gaps.items() if n not in named}, view)
             self._rely(question, env, view)
+            if question.function:
+                said = (named[name] if name in named else env[name] for name in question.params)
+                return self._in_words(view, view.rules.functions[question.function](view, *said, *question.given))
             if question.result == "condition":
                 return yes(view.context.holds(asks, env))
             found = view.context.value(asks, env)
@@ -94,13 +108,24 @@ class WordQuestions:
 
         return answer
 
+    def _in_words(self, view: View, found: object) -> str:
+        """What a function answers: whether something is so, how much it is, which players, or in words."""
+        match found:
+            case bool():
+                return yes(found)
+            case int():
+                return view.amount(found)
+            case tuple():
+                return self.listed(view, found, "player")
+        return str(found)
+
     def of_act(self, question: Asked, gaps: dict[str, Expr]) -> MayQuestion | MustQuestion:
         """What norms say of the act that a question of the game asks about, with what stands in its gaps."""
         assert isinstance(question.asks, May | Must)
         act, pattern = question.asks.act.act, question.asks.act.args
 
         def instances(view: View) -> tuple[tuple[Value, ...], ...]:
-            env = self._bound(question, gaps, view)
+            env = self.phrased.bound(question.asks, gaps, view)
             left = sorted(free((pattern, question.where)) - env.keys())
             words = view.rules.game.vocabulary
             ways = product(*(view.context.things(sort_of(words, letter)) for letter in left))
@@ -120,11 +145,6 @@ class WordQuestions:
         titled = [at for at, arg in enumerate(pattern) if isinstance(arg, Var) and arg.name in by_title]
         possible = partial(self.phrased.possible, act=act, seat=who)
         return MustQuestion(act, instances, possible, lambda done: by_titles(done, titled))
-
-    def _bound(self, question: Asked, gaps: dict[str, Expr], view: View) -> dict[str, Value]:
-        """What the gaps of the question stand for on the table, and the titles of cards in what it asks."""
-        meant = self.phrased.meant((question.asks, tuple(gaps.values())), view.context)
-        return {**meant, **{name: view.context.value(gap, meant) for name, gap in gaps.items()}}
 
     def _rely(self, question: Asked, env: dict[str, Value], view: View) -> None:
         """Relies on what the answer to the question does besides. Raises Undecided where it is open."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec import structs
+
 from checker.kernel.lying_cards import filled, title_of, with_card
 from checker.kernel.position import Key, Store
 from checker.kernel.source import InputError, Place, Problem, refused
@@ -72,9 +74,19 @@ class StatedTable:
 
         return apply
 
-    def carried_out(self, setup: LaidOut, gaps: dict[str, Expr], whole: str) -> Arranging:
-        """The table as the setup lays it out. Raises InputError where it leaves open how, or refuses to."""
+    def carried_out(self, setup: LaidOut, gaps: list[dict[str, Expr]], whole: str) -> Arranging:
+        """The table as the setup lays it out, and what stands behind it. Raises InputError where it leaves open how, or
+        refuses to."""
+        first, *others = gaps
+        if setup.then is not None and setup.params[:1] == setup.then.params[:1]:
+            named = [one[setup.params[0]] for one in gaps]
+            if any(told in named[:n] for n, told in enumerate(named)):
+                raise refused(self.place, "one thing is told twice", whole, "take one of the two away")
+        behind = [] if setup.then is None else [self._carried_out(_about(setup), one, whole) for one in others]
+        made = [self._carried_out(setup, first, whole), *behind]
+        return lambda store: _one_after_the_other(store, made)
 
+    def _carried_out(self, setup: LaidOut, gaps: dict[str, Expr], whole: str) -> Arranging:
         def apply(store: Store) -> Store:
             context = Context(self.rules, store)
             meant = self.phrased.meant((setup.does, tuple(gaps.values())), context)
@@ -82,6 +94,11 @@ class StatedTable:
             for one in setup.refuses:
                 if context.holds(one.cond, env):
                     raise refused(self.place, told(context, one.words, env), whole)
+            if setup.function:
+                laid = self.rules.functions[setup.function](store, *(env[name] for name in setup.params), *setup.given)
+                if not isinstance(laid, Store):
+                    raise refused(self.place, str(laid), whole)
+                return laid
             found = list(dict.fromkeys(results(self.rules, store, setup.does, env)))
             if len(found) != 1:
                 raise InputError(Problem(self.place, "the rules leave open how this lays out the table", ""))
@@ -139,6 +156,13 @@ class StatedTable:
         mark = self.rules.told_by.get(call.fact)
         told = store.put((mark, *found[:-1]), True) if mark else store
         return told.put((*head, call.fact, *found[:-1]), found[-1])
+
+
+def _about(setup: LaidOut) -> LaidOut:
+    """What stands behind the setup, about what that names first if it names nothing of the kind itself."""
+    assert setup.then is not None
+    first = setup.params[:1] if setup.params[:1] != setup.then.params[:1] else ()
+    return structs.replace(setup.then, params=(*first, *setup.then.params))
 
 
 def _one_after_the_other(store: Store, made: list[Arranging]) -> Store:

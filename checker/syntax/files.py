@@ -18,10 +18,10 @@ from checker.process.inputs import content, text_of, usable
 
 PLAIN = "in plain English"
 """The key of a sentence that stands by itself below the title of an erratum."""
-SENTENCES = frozenset({"step", "norm", "question", "setup", PLAIN})
+SENTENCES = frozenset({"step", "norm", "question", "setup", "told", PLAIN})
 """Headlines that are sentences: what is indented below them goes on with them."""
-RELIANCES = {"question": ("open", "rests", "looks", "supposes"), "setup": ("refuses",)}
-"""The lines below a question that say what its answer relies on, and below a setup, what it refuses."""
+RELIANCES = {"question": ("open", "rests", "looks", "supposes"), "setup": ("refuses", "then")}
+"""The lines below a question that say what its answer relies on, and below a setup, what it refuses and what may stand behind it."""
 
 
 AMENDMENTS = frozenset({"law", "variant"})

@@ -157,7 +157,7 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False, natural: b
     return "\n".join(lines) + "\n"
 
 
-_OWNED = """ | PLAYER "'s" KIND -> owned_card"""
+_OWNED = """ | PLAYER "'s" KIND -> owned_card | "the" "other" KIND -> other_card"""
 """One of several cards of a name, where one card can be laid on another, or cards lie before players."""
 
 

@@ -16,7 +16,7 @@ from checker.syntax.lexer import Lexicon, fold, run_together
 from checker.syntax.natural.english import plural
 from checker.syntax.natural.spans import spans
 from checker.syntax.parser import Language
-from checker.syntax.scene_forms import form_phrases, scene_forms, told_forms
+from checker.syntax.scene_forms import QUESTION, SETUP, TOLD, form_phrases, scene_forms, told_forms
 from checker.syntax.tree_cache import Trees
 
 TOGETHER = {
@@ -26,6 +26,8 @@ TOGETHER = {
     "only if": ("ONLY_IF", "only if"),
 }
 """Words that are read as one: behind a number that something is at most or at least, and before what has to hold."""
+SOUGHT = '\n%extend claim: "whenever" cond "," simple -> whenever_so\n'
+"""What is always looked for: said in full alone, since `whenever` begins with an event as cards say things."""
 LANGUAGES = 8
 """So many languages are kept: rules that differ in a clause have the same, and read no sentence twice."""
 
@@ -40,7 +42,7 @@ def language(
     if short:
         names = _several(names) | names | TOGETHER | {fold(said): ("SPAN", said) for said, _ in spans(words_)}
     variables = _variables(words_)
-    text = grammar_text(words_, shared, natural=bool(short)) + short
+    text = grammar_text(words_, shared, natural=bool(short)) + (short or SOUGHT)
     trees = Trees(repr((text, starts, sorted(names.items()), sorted(variables.items()))))
     lexicon = Lexicon({}, names, {}, variables, numerals=bool(short))
     spelled = _spelled(words_)
@@ -65,6 +67,8 @@ class SceneLanguage(NamedTuple):
 
 
 SCENES = ("line",)
+FORMS = (QUESTION, SETUP, TOLD, "event__")
+"""How the rules are named that a statement is read by first: a form of the game, then what happens."""
 
 
 def spoken(words_: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...], shared: str) -> SceneLanguage:
@@ -72,7 +76,7 @@ def spoken(words_: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...],
     of_cards = {f"copies of {n}" for n in titles}
     names = {fold(n): ("COUNT", n) for n in counts if n not in of_cards}
     names |= {run_together(n): ("KIND", n) for n in titles} | {fold(n): ("KIND", n) for n in titles}
-    made = compiled(grammar_text(words_, shared, scene=True), SCENES, longest=True)
+    made = compiled(grammar_text(words_, shared, scene=True), SCENES, longest=True, first=FORMS)
     spelled = _spelled(words_) | {p.rule: p.parts for p in form_phrases(words_)}
     return SceneLanguage(made, (names, _variables(words_)), spelled)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from checker.kernel.effect import If
+from checker.kernel.effect import Each, Effect, If
 from checker.kernel.norm import (
     CLOSES,
+    WHENEVER,
     Claim,
     Counts,
     Gives,
@@ -87,6 +88,8 @@ class Lowering:
             case "when" | "when_normally":
                 pattern = Pattern(*self.effects.happening(parts[0]))
                 return When(pattern, self.effects.effect(parts[1]), tree.rule == "when_normally")
+            case "whenever_so":
+                return When(WHENEVER, self._wherever(self.terms.cond(parts[0]), self.effects.effect(parts[1])))
             case "prevents":
                 return Prevents(Pattern(*self.effects.happening(parts[0])))
             case "replaces":
@@ -122,6 +125,18 @@ class Lowering:
         if tree.rule.startswith("gives_"):
             return Gives(field_of(self.terms.expr(parts[0])), self.terms.expr(parts[1]))
         raise AssertionError(f"no meaning for {tree.rule}")
+
+    def _wherever(self, cond: Cond, effect: Effect) -> Effect:
+        """The effect for all of which the condition speaks where that holds, or once if it speaks of nothing."""
+        unbound = sorted(free(cond))
+        if not unbound:
+            return If(cond, effect)
+        for at, var in reversed(tuple(enumerate(unbound))):
+            where = cond
+            for inner in reversed(unbound[at + 1 :]):
+                where = Some(inner, sort_of(self.terms.words, inner), where)
+            effect = Each(var, All(var, sort_of(self.terms.words, var), where), effect)
+        return effect
 
 
 def _at_its_moment(claim: Claim, cond: Cond, rule: str) -> tuple[Claim, Cond]:

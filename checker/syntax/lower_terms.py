@@ -34,6 +34,8 @@ from checker.syntax.parts import flat_of, leaf_of, text_of
 T = TypeVar("T")
 
 YOU = Var("you")
+OTHER = -1
+"""Stands for the seat where the other one of two cards of a title is told."""
 
 
 class TermLowering:
@@ -84,6 +86,8 @@ class TermLowering:
                 return Lit(self.seats[text_of(parts[0])])
             case "owned_card":
                 return Lit((self.seats[text_of(parts[0])], text_of(parts[1])))
+            case "other_card":
+                return Lit((OTHER, text_of(parts[0])))
             case "label":
                 return Lit(text_of(parts[0]))
             case "that_player":

@@ -164,12 +164,9 @@ class Language:
                 return f"the nearest name is `{named}`"
         if start not in self._phrases:
             self._phrases[start] = self._printer.phrases(start)
-        said = [p.lower() for p, _, _ in raw[:14]]
-        begun = [p for p in self._phrases[start] if p.split()[:1] == [p for p, _, _ in raw[:1]]]
-        alike = sorted(begun or self._phrases[start], key=lambda p: -len(set(said) & set(p.lower().split())))[:40]
-        near = difflib.get_close_matches(" ".join(said)[:200], alike, n=2, cutoff=0.3)
-        noun = "phrases are" if len(near) > 1 else "phrase is"
-        return f"the nearest {noun}: " + "; ".join(f"`{n}`" for n in near) if near else ""
+        from checker.syntax.refusals.syntax_hints import like
+
+        return like(self._phrases[start], [said for said, _, _ in raw[:14]])
 
     def _like(self, word: str) -> str:
         """The shortest name of which a word is like this one, or nothing."""

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from checker.kernel.effect import Event
 from checker.kernel.tree import Leaf, Node
-from checker.kernel.vocabulary import OFF, Vocabulary, sorts
-from checker.syntax.grammar import NO_SUCH, Phrase, ident, phrase_of, phrases, titled_rules
+from checker.kernel.vocabulary import OFF, Asked, LaidOut, ToldEvent, Vocabulary, sorts
+from checker.syntax.grammar import NO_SUCH, Phrase, grammar_rule, ident, phrase_of, phrases, titled_rules
 from checker.syntax.natural.english import plural
 
-ASKS = "asks__"
-"""Begins the name of a phrase of the vocabulary in the order of words that questions have."""
-QUESTION, SETUP = "question__", "setup__"
-"""Begin the names of the questions and setups that a game has of its own, before their numbers."""
+ASKS, DONE = "asks__", "done__"
+"""Begin the names of phrases of the vocabulary in the order of words that questions have, and of acts without their things."""
+QUESTION, SETUP, TOLD, THEN = "question__", "setup__", "told__", "then__"
+"""Begin the names of the questions, setups and statements of what happened that a game has of its own, before their numbers."""
 AUXILIARIES = frozenset({"is", "has", "can", "may", "must", "was", "are", "will"})
 
 
@@ -100,7 +101,7 @@ def scene_forms(words: Vocabulary, steps: tuple[str, ...] = ()) -> str:
     own = {p.parts[1].lower() for p in said if len(p.parts) > 2 and p.parts[2].startswith("{")}
     chosen = [s.name for s in sorts(words) if s.name in titled and not s.cards] if "chooses" not in own else []
     owned = [(p, w) for p in numbers for w in _quantities(having(p)) if "has" not in own]
-    seen: set[tuple[str, ...]] = set()
+    seen = set(_shapes(words))
     heads = ["yes_or_no -> ask_fact", "how_many -> ask_number", "came -> ask_came", "who_came -> ask_who_came"]
     rules = {
         "placed_here": [
@@ -108,7 +109,7 @@ def scene_forms(words: Vocabulary, steps: tuple[str, ...] = ()) -> str:
             *_zones(words),
             *('player "has" cards -> placed_hand' for z in words.zones if z.held and "has" not in own),
             *(f'player "has" {n} {w} -> placed_having__{p.rule}' for p, w in owned for n in ("INT", '"no"')),
-            *_standing(said, steps),
+            *_standing([*said, *form_phrases(words)], steps),
         ],
         "happened_here": [
             *("happening -> happens", '"nobody" ("responds" | "answers") -> nobody_responds'),
@@ -138,11 +139,14 @@ def scene_forms(words: Vocabulary, steps: tuple[str, ...] = ()) -> str:
     rules["?agent_does"] = _asked("agent_does", ((p, (verb,)) for p, (_, verb) in named), set())
     rules["asked_here"] += [f'"how" "{much}" "is" number -> ask_number' for much in ("much", "many")]
     rules["asked_here"] += ['"who" "is" player -> ask_value_player', "agent -> ask_value_player"]
-    rules["asked_here"] += ['"where" "is" KIND -> ask_where', '"what" "must" "happen" -> ask_due']
+    rules["asked_here"] += ['"what" "must" "happen" -> ask_due']
+    rules["asked_here"] += [] if ("where", "is", "card") in seen else ['"where" "is" KIND -> ask_where']
     rules["asked_here"] += [f'"what" "{w}" player "do" -> ask_{w}_do' for w in ("may", "must")]
     for sort in titled:
         done = [p for p in said if p.result == "deed" and [s for _, s in p.slots] == [sort] and p.parts[-1][0] == "{"]
-        rules[f"?done_with_{sort}"] = [f"player {' '.join(_quoted(' '.join(p.parts[:-1])))} -> {p.rule}" for p in done]
+        rules[f"?done_with_{sort}"] = [
+            f"player {' '.join(_quoted(' '.join(p.parts[:-1])))} -> {DONE}{p.rule}" for p in done
+        ]
         if done:
             rules["asked_here"] += [f"{asked} done_with_{sort} -> ask_which_may" for asked in _asking_which(sort)]
         else:
@@ -152,6 +156,14 @@ def scene_forms(words: Vocabulary, steps: tuple[str, ...] = ()) -> str:
             what = _quantities(having(phrase))[:1]
             rules["asked_here"] += [f'"who" "has" "the" "{word}" {w} -> ask_{how}__{phrase.rule}' for w in what]
     return "\n".join(f"{head}: " + "\n    | ".join(listed) for head, listed in rules.items()) + "\n"
+
+
+def _shapes(words: Vocabulary) -> Iterator[tuple[str, ...]]:
+    """The words and gaps of the questions that the game has of its own: what is asked so is asked by these."""
+    for phrase in form_phrases(words):
+        if phrase.rule.startswith(QUESTION):
+            slots = dict(phrase.slots)
+            yield tuple(slots[p[1:-1]] if p.startswith("{") else p.lower() for p in phrase.parts)
 
 
 def _standing(said: list[Phrase], steps: tuple[str, ...]) -> Iterator[str]:
@@ -202,16 +214,25 @@ def _coming(phrase: Phrase) -> Iterator[tuple[str, ...]]:
             yield ("did", *form[1:])
 
 
+_HEADS = {QUESTION: "asked_here", SETUP: "placed_here", TOLD: "happened_here"}
+"""The parts of the grammar that the forms of a game are alternatives of."""
+
+
 def told_forms(words: Vocabulary) -> str:
     """The rules for its kinds of card, and for the questions and setups that the game has of its own."""
-    rules: dict[str, list[str]] = {"asked_here": [], "placed_here": []}
+    rules: dict[str, list[str]] = {head: [] for head in _HEADS.values()}
     for phrase in form_phrases(words):
-        head = "asked_here" if phrase.rule.startswith(QUESTION) else "placed_here"
-        rules[head] += titled_rules(phrase, subjects=True)
+        number = phrase.rule.split("__")[1]
+        again = f" {THEN}{number}*" if phrase.rule.startswith(SETUP) and words.setups[int(number)].then else ""
+        forms = (rule.replace(" -> ", f"{again} -> ") for rule in titled_rules(phrase, subjects=True))
+        rules[_HEADS[phrase.rule.partition("__")[0] + "__"]] += forms
     kinds = [f"{said} -> kind_told__{n}" for n, kind in enumerate(words.kinds) for said in _kind(words, kind)]
+    behind = "".join(f"{p.rule}: {grammar_rule(p)}\n" for p in behind_phrases(words))
     told = "?kind_told: " + "\n    | ".join(kinds or [f'"no" "such" "kind" -> {NO_SUCH}kind']) + "\n"
-    return told + "".join(
-        f"%extend {head}: " + "\n    | ".join(listed) + "\n" for head, listed in rules.items() if listed
+    return (
+        behind
+        + told
+        + "".join(f"%extend {head}: " + "\n    | ".join(listed) + "\n" for head, listed in rules.items() if listed)
     )
 
 
@@ -228,12 +249,40 @@ def _quoted(text: str) -> list[str]:
 
 
 def form_phrases(words: Vocabulary) -> Iterator[Phrase]:
-    """Each wording of the questions and setups, its rule named for its place among them."""
-    listed = ((QUESTION, [q.phrase for q in words.questions]), (SETUP, [x.phrase for x in words.setups]))
+    """Each wording of the questions, setups and statements, its rule named for its place among them."""
+    listed: tuple[tuple[str, tuple[Asked | LaidOut | ToldEvent, ...]], ...] = (
+        (QUESTION, words.questions),
+        (SETUP, words.setups),
+        (TOLD, words.told),
+    )
     for kind, wordings in listed:
-        for number, phrase in enumerate(wordings):
-            for other, wording in enumerate(phrase.split(" | ")):
+        for number, form in enumerate(wordings):
+            for other, wording in enumerate(form.phrase.split(" | ")):
                 yield phrase_of(words, f"{kind}{number}__{other}", "form", wording.strip())
+
+
+def act_told(words: Vocabulary, said: Node) -> str:
+    """The act that a statement in the words of the game tells, if it tells one."""
+    does = words.told[int(said.rule.split("__")[1])].does if said.rule.startswith(TOLD) else None
+    return does.act if isinstance(does, Event) else ""
+
+
+def behind_phrases(words: Vocabulary) -> Iterator[Phrase]:
+    """What may stand behind each setup any number of times, its rule named for the place of the setup."""
+    for number, setup in enumerate(words.setups):
+        if setup.then is not None:
+            yield phrase_of(words, f"{THEN}{number}", "form", setup.then.phrase)
+
+
+def form_by(words: Vocabulary, said: Node) -> str:
+    """The function by which a form of the game is carried out, if it is."""
+    kinds: dict[str, tuple[Asked | LaidOut | ToldEvent, ...]] = {
+        QUESTION: words.questions,
+        SETUP: words.setups,
+        TOLD: words.told,
+    }
+    head, _, rest = said.rule.partition("__")
+    return kinds[head + "__"][int(rest.partition("__")[0])].function if head + "__" in kinds else ""
 
 
 def _gaps(phrase: Phrase, sort: str) -> tuple[str, ...]:
@@ -300,3 +349,22 @@ def as_said(tree: Node | Leaf) -> Node | Leaf:
 
 
 ASKED = Node("var_asked", (Leaf("VAR_PLAYER", "?"),))
+
+
+CHOSEN = ("chooses_", "falls_")
+"""How the names of statements begin that tell a choice."""
+PLACED = frozenset(
+    {
+        *("setup", "placed_number", "placed_true", "placed_false", "placed_zone", "placed_empty", "placed_having"),
+        *("standing_turn", "standing_step"),
+    }
+)
+"""Statements of every game about the table."""
+SHARED = PLACED | {"did", "happens", "nobody_responds", "told"}
+SEVERAL = ("ask_", QUESTION, *CHOSEN)
+"""How the names of statements begin of which every game has several."""
+
+
+def shared(rule: str) -> bool:
+    """A statement of every game."""
+    return rule.startswith(SEVERAL) or rule.partition("__")[0] in SHARED

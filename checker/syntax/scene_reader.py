@@ -40,10 +40,12 @@ _ASKS = re.compile(r"^(?:who|whose|how|what|where|which|may|must|does|is)\b(?!.*
 """How a question begins whose question mark is missing."""
 
 _STATEMENT = re.compile(r"""(?:"[^"]*(?:"|$)|[^;"?])+\??|\?""")
+_EXPECTED = re.compile(r"""(?:"[^"]*(?:"|$)|;(?!\s*(?:because|by|after|faq)\b)|[^;"])+""")
+"""What a line that begins with `expect` says: of several things that happen one after the other."""
 
 
 def statements(text: str, file: str) -> list[Raw]:
-    """The statements of a scene text: lines, split at `;` and after `?` outside quotes; a full stop at the end is none.
+    """The statements of a scene text: lines, split at `;` and after `?` outside quotes (but what is expected); a full stop at the end is none.
 
     Raises InputError if there are more of them than are read.
     """
@@ -52,7 +54,7 @@ def statements(text: str, file: str) -> list[Raw]:
         if len(found) > LINES:
             raise InputError(Problem(Place(file, number), f"{LINES} statements are the most that is read", whole))
         line = without_comment(whole)
-        for part in _STATEMENT.finditer(line):
+        for part in (_EXPECTED if line.lstrip().startswith("expect ") else _STATEMENT).finditer(line):
             piece = _HEAD.sub(lambda head: head.group().lower(), part.group().strip(), count=1)
             if not _SPECIAL.match(piece):
                 piece = piece.removesuffix(".")
@@ -174,10 +176,15 @@ class SceneReader:
         return _phrased(self.language.reads(statement, "line", self.language.with_names(exact))) or statement
 
     def of_game(self, statements: Sequence[str]) -> bool:
-        """One of the statements is none that every game has."""
+        """One of the statements is none that every game has, or speaks of what is counted here."""
         own = {r.name for r in self.language.table.rules if r.origin.endswith("_here")}
         said = (self.language.reads(s, "line", self.language.lexicon) for s in statements)
-        return not all(tree is not None and not {p.rule for p in _nodes(tree)} & own for tree in said)
+        return not all(
+            tree is not None
+            and not {p.rule for p in _nodes(tree)} & own
+            and all(leaf.kind != "COUNT" for leaf in _leaves(tree))
+            for tree in said
+        )
 
     def happening(self, statement: str) -> bool:
         """The statement tells what happens, or lays out one of the things that come and go."""

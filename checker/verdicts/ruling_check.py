@@ -211,4 +211,4 @@ def _values(text: str) -> frozenset[str]:
 
 
 def _plain(text: str) -> str:
-    return text.casefold().replace("•", " ").strip()
+    return text.casefold().replace("•", " ").replace("; ", ", ").strip()

@@ -25,18 +25,19 @@ from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.question_view import COPIES, NotStated, View
 from checker.scenes.questions_of_words import WordQuestions
 from checker.syntax.parts import text_of
-from checker.syntax.scene_forms import ASKS, QUESTION, as_said, form_phrases
+from checker.syntax.scene_forms import ASKS, DONE, QUESTION, THEN, as_said, behind_phrases, form_phrases
 from checker.verdicts.answer_on_path import told
 
 
 class SharedQuestions:
-    """The questions of one scene that are none of a grammar of the game's own; `untold` ends before what came of all is asked."""
+    """The questions of one scene that are none of a grammar of the game's own; `untold` ends before what came of
+    all is asked, `passing` before what lies at hand is."""
 
-    def __init__(self, phrased: Phrased, untold: Close | None) -> None:
+    def __init__(self, phrased: Phrased, untold: Close | None, passing: Close | None) -> None:
         self.phrased = phrased
         self.rules = phrased.rules
         self.names = phrased.names
-        self.untold = untold
+        self.untold, self.passing = untold, passing
         self.words = WordQuestions(phrased)
 
     def asked(self, item: Item) -> Form:
@@ -109,14 +110,13 @@ class SharedQuestions:
         question = self.rules.game.vocabulary.questions[int(tree.rule.split("__")[1])]
         if question.result == "act":
             return self.words.of_act(question, gaps(self.phrased, tree))
-        so_far = question.when == "so far"
         return Ask(
             self.words.form(question, gaps(self.phrased, tree)),
             here=question.when == "during",
             now=(lambda view: True) if question.when == "during" else None,
-            so_far=so_far,
-            beyond=self.untold if so_far else None,
-            also=by_name if question.result == "player" else None,
+            so_far=question.when == "so far",
+            beyond={"so far": self.untold, "late": self.untold, "next": self.passing}.get(question.when),
+            also=self.rules.functions.get(f"also {question.function}") or by_name,
         )
 
     def _who(self, deed: Node | Leaf, may: bool) -> Form:
@@ -132,7 +132,7 @@ class SharedQuestions:
     def _which_may(self, tree: Node | Leaf) -> Form:
         """With what a player may do something at the moment."""
         assert isinstance(tree, Node)
-        seat, act = self.phrased.seat(tree.parts[0]), self.phrased.lowering.terms.named[tree.rule]
+        seat, act = self.phrased.seat(tree.parts[0]), self.phrased.lowering.terms.named[tree.rule.removeprefix(DONE)]
         return Ask(lambda view: self.words.allowed_with(view, seat, act), here=True, now=partial(self._something, seat))
 
     def _something(self, seat: int, view: View) -> bool:
@@ -182,8 +182,23 @@ class SharedQuestions:
 
 def gaps(phrased: Phrased, tree: Node) -> dict[str, Expr]:
     """What stands in each gap of a form of the game."""
-    phrase = next(p for p in form_phrases(phrased.rules.game.vocabulary) if p.rule == tree.rule)
-    return {name: phrased.thing(part) for (name, _), part in zip(phrase.slots, tree.parts, strict=True)}
+    words = phrased.rules.game.vocabulary
+    phrase = next(p for p in (*form_phrases(words), *behind_phrases(words)) if p.rule == tree.rule)
+    named = (part for part in tree.parts if not _behind(part))
+    return {name: phrased.thing(part) for (name, _), part in zip(phrase.slots, named, strict=True)}
+
+
+def all_gaps(phrased: Phrased, tree: Node) -> list[dict[str, Expr]]:
+    """What stands in each gap of a setup, and then in those of all that stands behind it, with these."""
+    found = gaps(phrased, tree)
+    return [
+        found,
+        *({**found, **gaps(phrased, part)} for part in tree.parts if isinstance(part, Node) and _behind(part)),
+    ]
+
+
+def _behind(part: Node | Leaf) -> bool:
+    return isinstance(part, Node) and part.rule.startswith(THEN)
 
 
 def _legal(view: View, raw: Raw) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import copy
+from typing import TypeAlias
 
 import msgspec
 
@@ -23,6 +24,7 @@ from checker.kernel.source import InputError, Problem, refused
 from checker.kernel.term import Call, Lit, Not, Value
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.course_steps import course_steps
+from checker.kernel.trees.walk import facts_in
 from checker.kernel.vocabulary import Asked, sort_of
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
@@ -30,47 +32,30 @@ from checker.scenes.card_lookup import asks_of_hands, found_card, titles_in
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.stated_table import StatedTable
 from checker.syntax.parts import field_of, text_of
-from checker.syntax.scene_forms import QUESTION, SETUP, of_whom
+from checker.syntax.scene_forms import CHOSEN, PLACED, QUESTION, SETUP, TOLD, form_by, of_whom, shared
 from checker.verdicts.said_once import PLACING, SaidOnce, Things
 from checker.verdicts.scene_interpreter import OwnReading, SceneReading
-from checker.verdicts.shared_questions import SharedQuestions, came, gaps
-from checker.verdicts.told_choices import CHOSEN, ToldChoices
-
-PLACED = frozenset(
-    {
-        *("setup", "placed_number", "placed_true", "placed_false", "placed_zone", "placed_empty", "placed_having"),
-        *("standing_turn", "standing_step"),
-    }
-)
-"""Statements of every game about the table."""
-SHARED = PLACED | {"did", "happens", "nobody_responds"}
-EVENT = "event__"
-"""Begins the name of what a game's own grammar says of an act in other words than the act has."""
-TOLD = ("ask_", QUESTION, *CHOSEN)
-"""How the names of statements begin of which every game has several."""
-
-
-def shared(rule: str) -> bool:
-    """A statement of every game."""
-    return rule.startswith(TOLD) or rule.partition("__")[0] in SHARED
-
+from checker.verdicts.shared_questions import SharedQuestions, all_gaps, came, gaps
+from checker.verdicts.told_choices import ToldChoices, told_event
 
 GUESSED = ("turn guessed",)
 """Where a table says that it is not told whose turn it is: then it is that of whoever acts first."""
+OwnForms: TypeAlias = Callable[[Scene, Scene], OwnReading]
+"""What reads the statements in a game's own words, of the scene that has no others and of the whole one."""
 PRONOUNS = ("nobody", "you", "that_player", "named_player", "var_", "field__", "fact__", "count_")
 
 
 class SceneStatements:
     """The forms of one scene; `own` reads what only this game knows, or is None."""
 
-    def __init__(self, rules: Rulebook, scene: Scene, make_own: Callable[[Scene], OwnReading] | None = None) -> None:
+    def __init__(self, rules: Rulebook, scene: Scene, make_own: OwnForms | None = None) -> None:
         self.rules = rules
         self.scene = scene
         self.names: tuple[str, ...] = scene.players
         for item in scene.items:
             if not shared(item.said.rule):
                 _refuse_pronouns(item)
-        self.own = make_own(_only_own(scene, rules.game.vocabulary.questions)) if make_own else None
+        self.own = make_own(_only_own(scene, rules.game.vocabulary.questions), scene) if make_own else None
         if self.own is not None:
             self.own.first = min(self.own.first, self._before_shared())
         self.first = self._first()
@@ -79,7 +64,7 @@ class SceneStatements:
         self.passing = self.own.passing if self.own else None
         self.stated: frozenset[Key] | None = None
         self.phrased = Phrased(rules, scene.players, scene.place)
-        self.questions = SharedQuestions(self.phrased, self.untold)
+        self.questions = SharedQuestions(self.phrased, self.untold, self.passing)
         self.choices = ToldChoices(self.phrased, scene, self.form)
         self._known: dict[int, Form | None] = {id(item): None for item in scene.items}
 
@@ -109,22 +94,22 @@ class SceneStatements:
                 own -= 1
         return len(self.scene.items)
 
-    # -- the table ---------------------------------------------------------------------------
-
     def opening(self) -> Store:
         """The table before the first event."""
         bare = self._bare()
         store = self.own.opening(self._laid_out) if self.own else self._laid_out(bare)
         if self.own is None:
             self.stated = frozenset(key for key, _ in store.changes(bare))
+        done: list[tuple[object, ...]] = []
         for item in self.scene.items:
             inner = item.said
             if inner.rule in ("did", "ask_may", "ask_must"):
                 seat = self.phrased.seat(inner.parts[0])
-                store = self._supplied(store, seat, self.phrased.deed(seat, inner.parts[1])[0], inner.parts[1])
+                act = self.phrased.deed(seat, inner.parts[1])[0]
+                store = self._supplied(store, seat, act, inner.parts[1], done if inner.rule == "did" else [])
             elif inner.rule == "happens":
                 act, who, _ = self.phrased.happening(inner.parts[0])
-                store = self._supplied(store, who, act, inner.parts[0]) if who is not None else store
+                store = self._supplied(store, who, act, inner.parts[0], done) if who is not None else store
         if (guessed := store.get(GUESSED)) and (first := self._first_to_act()) is not None:
             store = store.put((guessed,), first).put(GUESSED, False)
         self._in_the_box(store)
@@ -138,7 +123,7 @@ class SceneStatements:
                 continue
             form = self.form(item)
             assert isinstance(form, Arrange)
-            if item.said.rule.startswith(SETUP):
+            if item.said.rule.startswith(SETUP) and not form_by(self.rules.game.vocabulary, item.said):
                 store = once.set_up(item, store, form.apply, self._named(item, store))
             else:
                 store = once.stated(item, store, form.apply)
@@ -195,9 +180,10 @@ class SceneStatements:
             store = store.put(("unknown hand", seat), True)
         return store
 
-    def _supplied(self, store: Store, seat: int, act: str, deed: Node | Leaf) -> Store:
+    def _supplied(self, store: Store, seat: int, act: str, deed: Node | Leaf, done: list[tuple[object, ...]]) -> Store:
         """The table on which a player whose hand is not known holds the cards that a deed of theirs names.
 
+        What needs a card in hand and is told again is done with one card each time; `done` is what was told before.
         Where every copy is on the table already, one of these is meant, and so where one is and nothing says that the
         deed is done with a card of a hand.
         """
@@ -210,8 +196,11 @@ class SceneStatements:
             lies = store.holding(found_card(self.rules, store, title)) if there_too else ()
             if any(zone[1] != self.rules.hand for zone in lies):
                 continue
-            if store.get(("unknown hand", seat)) and held_card(store, title, ("zone", self.rules.hand, seat)) is None:
-                store = with_card(store, title, ("zone", self.rules.hand, seat))
+            place = ("zone", self.rules.hand, seat)
+            again = (seat, act, title) in done and any(map(self.rules.holding, facts_in(self.rules.acts[act].needs)))
+            if store.get(("unknown hand", seat)) and (again or held_card(store, title, place) is None):
+                store = with_card(store, title, place)
+            done.append((seat, act, title))
         return store
 
     def holding(self, store: Store, item: Item) -> Store:
@@ -258,12 +247,11 @@ class SceneStatements:
             case "happens":
                 act, seat, instance = self.phrased.happening(parts[0], item.raw.place)
                 if seat is not None:
-                    return Deed(act, instance, item.raw.text)
+                    free = self.own is not None and act not in self.rules.bound
+                    return Deed(act, instance, item.raw.text, any_time=free, untold=self.passing)
                 return Select(lambda view: came(view, act, instance(view)), text=item.raw.text)
-            case rule if rule.startswith(EVENT):
-                act, _, instance = self.phrased.happening(tree)
-                free = act not in self.rules.bound
-                return Deed(act, instance, item.raw.text, any_time=free, untold=self.passing)
+            case rule if rule.startswith(TOLD):
+                return told_event(self.phrased, item, self.own is not None, self.passing)
             case "nobody_responds":
                 return Close((), item.raw.text)
             case "did":
@@ -285,7 +273,7 @@ class SceneStatements:
             setup = self.rules.game.vocabulary.setups[int(tree.rule.split("__")[1])]
             if setup.first:
                 self._refuse_late(item)
-            return Arrange(self._table(item).carried_out(setup, gaps(self.phrased, tree), item.raw.whole))
+            return Arrange(self._table(item).carried_out(setup, all_gaps(self.phrased, tree), item.raw.whole))
         if tree.rule.startswith("placed_zone") or tree.rule == "placed_empty":
             return self._laid(item, tree)
         if self.own is not None:

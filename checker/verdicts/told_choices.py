@@ -1,22 +1,45 @@
-"""What players chose and what chance brought, as a scene tells it."""
+"""What happened, what players chose and what chance brought, as a scene tells it in words of the game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeAlias
 
+from checker.kernel.effect import Event
 from checker.kernel.lying_cards import title_of
-from checker.kernel.scene import Deed, Form, Item, Scene, Select
+from checker.kernel.scene import Close, Deed, Form, Item, Scene, Select
+from checker.kernel.term import Value
 from checker.run.branches import Chose
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.question_view import View
 from checker.syntax.parts import text_of
+from checker.syntax.scene_forms import CHOSEN
+from checker.verdicts.shared_questions import gaps
 
-CHOSEN = ("chooses_", "falls_")
-"""How the names of statements begin that tell a choice."""
 WHETHER = ("chooses_yes", "chooses_no")
 Picked: TypeAlias = Callable[[View, Chose], bool]
 """Whether a choice is the one that is told."""
+
+
+def told_event(phrased: Phrased, item: Item, own: bool, passing: Close | None) -> Deed | Select:
+    """What a statement in the words of the game tells of what happened; where the game has `own` statements, an act that
+    nothing waits for may come at any moment."""
+    rules, text = phrased.rules, item.raw.text
+    told = rules.game.vocabulary.told[int(item.said.rule.split("__")[1])]
+    bound = partial(phrased.bound, (told.does, told.holds), gaps(phrased, item.said))
+    if told.function:
+        by, params = rules.functions[told.function], told.params
+        return Select(lambda view: by(view, *(bound(view)[p] for p in params)) is True, text=text)
+    if not isinstance(told.does, Event):
+        return Select(lambda view: view.context.holds(told.holds, bound(view)), text=text)
+    act, args = told.does.act, told.does.args
+
+    def instance(view: View) -> tuple[Value, ...]:
+        return tuple(view.context.value(a, bound(view)) for a in args)
+
+    free = told.any_time or (own and act not in rules.bound)
+    return Deed(act, instance, text, any_time=free, untold=passing)
 
 
 class ToldChoices:

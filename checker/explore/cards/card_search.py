@@ -10,7 +10,7 @@ from checker.explore.cards.empty_referents import shortest
 from checker.explore.cards.moves import Moves, Spot
 from checker.explore.cards.search_result import NONE, Cards, DecidingPoint, SearchResult, smallest
 from checker.explore.discriminating_points import Taken, responsible
-from checker.explore.scene_templates import SceneTemplates, labels
+from checker.explore.scene_templates import SceneTemplates
 from checker.explore.situations import SEATS, Situation
 from checker.norms.unknown_comparisons import uncompared
 from checker.session.bounded_memo import BoundedMemo
@@ -68,7 +68,7 @@ class Explorer:
         for title in cards:
             for seat in self.words.seats:
                 entry = entry.also(self._asked_of(start, seat, title))
-                for scene in self._played(start, seat, title, labels(start.lines)):
+                for scene in self._played(start, seat, title, self.words.labels(start.lines)):
                     entry = entry.also(self._ended(scene, again))._replace(scenes=entry.scenes + 1)
         return entry
 
@@ -102,7 +102,7 @@ class Explorer:
         start = self._begin(situation)
         for seat in self.words.seats if start is not None else ():
             assert start is not None
-            yield from self._played(start, seat, title, labels(start.lines))
+            yield from self._played(start, seat, title, self.words.labels(start.lines))
 
     # -- plays -------------------------------------------------------------------------------
 
@@ -118,9 +118,9 @@ class Explorer:
     def _followed(self, scene: SearchScene, then: Cards, left: int) -> Iterator[tuple[str, SearchResult]]:
         """What comes of each further card; spots that no open point tells apart are gone on from by themselves."""
         if any(self._fresh(f) for s in scene.spots for f in s.forks):
-            yield from ((title, self._then(scene, title, labels(scene.lines), (), left)) for title in then)
+            yield from ((title, self._then(scene, title, self.words.labels(scene.lines), (), left)) for title in then)
             return
-        there = labels(scene.lines)
+        there = self.words.labels(scene.lines)
         for spot in scene.spots:
             alone = scene._replace(lines=(), cards=(), spots=(spot._replace(forks=(), void=None),))
             for title in then:

@@ -69,7 +69,7 @@ def found(work: Work) -> SearchOutcome:
     lone = [WorkUnit("singles", i, n, ((), *((t,) for t in titles))) for i, n in least.items() if n]
     alone = [WorkUnit("singles", i, _smallest(tables, s), ((),)) for i, s in enumerate(book.alone, len(listed))]
     alone = [p for p in alone if p.seats]
-    pairs = _pairs(options, listed, titles, least)
+    pairs = _pairs(options, listed, titles, least) if book.plays or options.scope in WIDE else []
     seen = _Seen()
     for what, stage in (
         ("one card", [p._replace(kind="first") for p in lone[:1]]),
@@ -84,8 +84,9 @@ def found(work: Work) -> SearchOutcome:
     lost = tuple(w[0].key for w, m in zip(ways, played, strict=True) if m is None)
     met = tuple(m for m in played if m is not None)
     entry = seen.entry
-    unplayed = not book.plays and any(c.text != Nothing() for c in bench.rules.game.cards)
-    scope = _scope(listed, lone, alone, pairs, options) if book.plays else _unplayed(listed, alone)
+    played_so = bool(book.plays or book.of_acts)
+    unplayed = not played_so and any(c.text != Nothing() for c in bench.rules.game.cards)
+    scope = _scope(listed, lone, alone, pairs, options, bool(book.endings)) if played_so else _unplayed(listed, alone)
     if large := sum(m.large for m in met):
         scope += f"; {large} of the scenes shown may be larger than they have to be: what is left out of them for that takes too long to play"
     return SearchOutcome(met, scope, entry.scenes, entry.cut, lost, seen.left, entry.voids, seen.noted, unplayed)
@@ -144,18 +145,23 @@ def _ways(tried: Iterable[DecidingPoint]) -> list[tuple[DecidingPoint, ...]]:
 
 
 def _unplayed(listed: tuple[Situation, ...], alone: list[WorkUnit]) -> str:
-    """What is looked at where the catalogue does not say how cards are played."""
+    """What is looked at where no act is done with a card."""
     text = f"{len(listed)} situations, and what is asked in them"
-    text += f"; {len(alone)} more situations as they stand" if alone else ""
-    return f"{text}; no card was tried by itself, since no scene `plays` of the catalogue tells how cards are played"
+    text += f"; {len(alone)} more, to which acts lead" if alone else ""
+    return f"{text}; cards are played with no act of their own"
 
 
 def _scope(
-    listed: tuple[Situation, ...], lone: list[WorkUnit], alone: list[WorkUnit], pairs: list[WorkUnit], options: Options
+    listed: tuple[Situation, ...],
+    lone: list[WorkUnit],
+    alone: list[WorkUnit],
+    pairs: list[WorkUnit],
+    options: Options,
+    endings: bool,
 ) -> str:
     text = (
         f"every card (one for all that differ in their name only) in {len(lone)} of {len(listed)} situations, each at "
-        "the smallest table that it fits and to the endings of the catalogue, with points that the first situation shows "
+        f"the smallest table that it fits{' and to the endings of the catalogue' * endings}, with points that the first situation shows "
         "taken as by default, as is how a value that became unknown compares with another"
     )
     if alone:
@@ -170,7 +176,7 @@ def _scope(
         )
         text += (
             f"; every ordered pair of different cards{third} {where}, played by every player, with points that one card shows taken as by default, up to where play rests "
-            "after the last card and not to the endings of the catalogue"
+            f"after the last card{' and not to the endings of the catalogue' * endings}"
         )
     return text
 

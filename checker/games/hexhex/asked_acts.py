@@ -17,8 +17,8 @@ Made: TypeAlias = Callable[[int, Node], Callable[[Any], Any]]
 """What tells, of a player and the words for a card, the instance of the play that is meant."""
 
 
-def asked_act(events: Events, tree: Node) -> MayQuestion | MustQuestion | None:
-    """The act that the question is about, or None if it is about none."""
+def asked_act(events: Events, tree: Node) -> MayQuestion | MustQuestion:
+    """The act that the question is about."""
     parts = tree.parts
     match tree.rule:
         case "may_play":
@@ -49,7 +49,7 @@ def asked_act(events: Events, tree: Node) -> MayQuestion | MustQuestion | None:
             return _must(events, _for_all(parts), events.plays.readied)
         case "must_play":
             return _must(events, parts, events.plays.played)
-    return None
+    raise AssertionError(tree.rule)
 
 
 def _sacrificed(events: Events, tree: Node) -> Callable[[Any], tuple[Instance, ...]]:

@@ -7,16 +7,15 @@ from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from checker.games.hexhex import facts, turns, variants
+from checker.games.hexhex import asked, facts, opening, variants
+from checker.games.hexhex.asked_acts import asked_act
 from checker.games.hexhex.closing import DISCARDED, UNTOLD
-from checker.games.hexhex.contradicted import refuse_contradictions
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.meant import turned_up
 from checker.games.hexhex.needed import drawing, needed
 from checker.games.hexhex.opening import HAND, Table
-from checker.games.hexhex.questions import Questions
 from checker.games.hexhex.table import fits, shuffled_in
-from checker.games.hexhex.variants import OUTCOMES, happened, of_one, outcome, together, warn
+from checker.games.hexhex.variants import OUTCOMES, of_one, outcome, together, warn
 from checker.kernel.game import Box, Game, OfCards
 from checker.kernel.lying_cards import held_card
 from checker.kernel.norm import Gives
@@ -26,6 +25,7 @@ from checker.kernel.source import refused
 from checker.kernel.term import Lit, Value
 from checker.kernel.vocabulary import Functions, Vocabulary, answering
 from checker.syntax.parts import text_of
+from checker.syntax.scene_forms import act_told
 
 if TYPE_CHECKING:
     from checker.kernel.game_play import Playing
@@ -35,7 +35,7 @@ __all__ = ["SceneForms", "functions", "playing", "scene_forms"]
 
 def functions(**_: Any) -> Functions:
     """The functions behind the facts."""
-    return answering(facts, turns, variants)
+    return {**answering(asked, facts, variants), "begins": opening.begins, "plays alone": opening.plays_alone}
 
 
 def playing(game: Game) -> Playing:
@@ -94,6 +94,7 @@ class SceneForms:
         words: Vocabulary,
         warning: str,
         scene: Any,
+        whole: Any,
         starting_voice: int,
         box: Box | None = None,
         hand: int = HAND,
@@ -102,34 +103,25 @@ class SceneForms:
         self.words = words
         if warning and not of_one(scene):
             warn(warning)
-        self.scene = scene
+        self.scene, self.whole = scene, whole
         self.drawing = frozenset() if drawing is None else drawing.titles
         self.voice = starting_voice
         self.supposed = 0
         self.box = box or Box()
         self.table = Table(scene.players, self.box, hand)
         self.events = Events(self.table)
-        self.questions = Questions(self.events)
         self.first = next((i for i, item in enumerate(scene.items) if not _is_placing(item)), len(scene.items))
 
     def form(self, item: Any) -> Form:
         """What the statement does or asks."""
         kind = item.tree.parts[0]
         if _is_placing(item):
-            self._refuse_late(item)
             return Arrange(self.table.placed(item, begun=True))
         if kind.rule == "question":
-            return self.questions.asked(item)
+            return asked_act(self.events, item.said)
         if kind.rule in OUTCOMES:
             return self.events.outcome(outcome(kind), item.raw.text)
-        return happened(self.words, self.table.seats, item) or self.events.happened(item)
-
-    def _refuse_late(self, item: Any) -> None:
-        """Raises InputError for what says where in the game a scene begins, if the scene has begun."""
-        if _inner(item).rule in _BEGINS and all(item is not early for early in self.scene.items[: self.first]):
-            begun = self.scene.items[self.first].raw.text
-            message = f"`{item.raw.text}` says where the scene begins, and it has begun"
-            raise refused(item.raw.place, message, item.raw.whole, f"put it before `{begun}`")
+        return self.events.happened(item)
 
     forced, untold, passing = ("dealt",), UNTOLD, DISCARDED
     """Moments that pass when nothing but the course of play is asked about, before what came of all is, and before
@@ -138,9 +130,9 @@ class SceneForms:
     def opening(self, laid: Callable[[Store], Store] = lambda store: store) -> Store:
         """The table before the first event."""
         placed = [self.table.placed(i) for i in self.scene.items[: self.first]]
-        refuse_contradictions(self.scene.items[: self.first])
         said = [_inner(item) for item in self.scene.items]
-        caster = next((self.table.seat(phrase.parts[0]) for phrase in said if phrase.rule == "event__cast__0"), None)
+        casts = (i.said for i in self.whole.items if act_told(self.words, i.said) == "cast")
+        caster = next((self.table.seat(one.parts[0]) for one in casts), None)
         held = needed(said, self.table.seat, self.drawing)
         told = (i for i in self.scene.items[self.first :] if i.tree.parts[0].rule != "question" and not _is_placing(i))
         begun = next((_BEGUN.get(_inner(item).rule, "") for item in told), "")
@@ -210,22 +202,14 @@ _BEGUN = {"are_dealt": "between rounds", "starts": "before the round"}
 _BEFORE_PLAY = ("may_", "must_")
 """Questions that can be answered without a game that goes on."""
 
-_BEGINS = frozenset(["before_round", "before_cast", "between_rounds"])
-"""The placings that only the beginning of a scene can be told by."""
-
 _PLACINGS = frozenset(
     {
-        "voices",
         "placed_hand",
         "in_play",
         "the_hex_lies",
         "hex_lies",
         "sign_waits",
         "deck_top",
-        "before_round",
-        "before_cast",
-        "between_rounds",
-        "only_play",
         "curse_is",
         "placed_number",
     }

@@ -20,7 +20,7 @@ HOW_DRAWN = ("drawn late", "drawn for fire")
 """What is known of how a card came into a hand, whichever card it turns out to be."""
 
 
-def the_hex(tree: Node | Leaf, store: Store) -> Value:
+def the_hex(tree: Node | Leaf | None, store: Store) -> Value:
     """The Hex that is meant: by its label, or the only one, or the first that there was."""
     if isinstance(tree, Node) and tree.rule == "label":
         return text_of(tree)
@@ -30,7 +30,7 @@ def the_hex(tree: Node | Leaf, store: Store) -> Value:
     return "H1"
 
 
-def told_hex(tree: Node | Leaf, view: Any) -> Value:
+def told_hex(tree: Node | Leaf | None, view: Any) -> Value:
     """The Hex that is spoken of after all that was told: the only one in play, else the last one that was cast
     or that something happened to."""
     if isinstance(tree, Node) and tree.rule == "label":

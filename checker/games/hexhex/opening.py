@@ -8,7 +8,7 @@ from typing import Any
 from checker.games.hexhex.table import marks, new_hex, new_token, tokens_on
 from checker.games.hexhex.variants import cursed
 from checker.kernel.game import Box
-from checker.kernel.lying_cards import with_card, with_only
+from checker.kernel.lying_cards import title_of, with_card, with_only
 from checker.kernel.position import Store
 from checker.kernel.source import refused
 from checker.kernel.term import Value
@@ -40,20 +40,9 @@ class Table:
         tree, raw = item.tree.parts[0], item.raw
         parts = tree.parts
 
-        def put(*pairs: tuple[tuple[Value, ...], Value]) -> Callable[[Store], Store]:
-            def apply(store: Store) -> Store:
-                for key, value in pairs:
-                    store = store.put(key, value)
-                return store
-
-            return apply
-
         match tree.rule:
-            case "voices":
-                told = [(self.seat(v.parts[0]), int(text_of(v.parts[1]))) for v in parts]
-                return put(*(pair for s, n in told for pair in ((("Voice", s), n), (("told Voice", s), True))))
             case "placed_hand":
-                return self._hand(parts, raw)
+                return self._hand(parts, raw, begun)
             case "in_play":
                 player, title = self.seat(parts[0]), text_of(parts[1])
                 if not set(STAYING) & set(self.box.kinds.get(title, STAYING)):
@@ -69,30 +58,26 @@ class Table:
             case "deck_top":
                 titles = [text_of(p) for p in parts[0].parts]
                 return lambda store: _deck_top(store, titles, raw)
-            case "before_round":
-                return lambda store: _phase(store, "before the round", raw)
-            case "before_cast":
-                return lambda store: _phase(store, "before the cast", raw)
-            case "between_rounds":
-                return lambda store: _phase(store, "between rounds", raw)
-            case "only_play":
-                playing = tuple(self.seat(p) for p in parts)
-                seats = self.seats.values()
-                playing_on = [(("stated", "plays on", s), s in playing) for s in seats]
-                return put(*playing_on, *((("sits out", s), True) for s in seats if s not in playing))
             case "curse_is":
                 return cursed(tree)
             case _:
                 raise refused(raw.place, "this cannot be set up here", raw.whole)
 
-    def _hand(self, parts: Any, raw: Any) -> Callable[[Store], Store]:
+    def _hand(self, parts: Any, raw: Any, begun: bool) -> Callable[[Store], Store]:
         player, listed = self.seat(parts[0]), parts[1]
         titles = [] if listed.rule == "no_cards" else [text_of(p) for p in listed.parts]
         if len(titles) > self.hand:
             message = f"a hand of {len(titles)} cards; {self.hand} is the most without a reason in the scene"
             raise refused(raw.place, message, raw.whole)
 
-        return lambda store: with_only(store, titles, ("zone", "hand", player)).put(("unknown hand", player), False)
+        def apply(store: Store) -> Store:
+            told = [title_of(card) for card in store.lying("hand", player)]
+            if not begun and not store.get(("unknown hand", player)) and sorted(told) != sorted(titles):
+                message = f"`{raw.text}` contradicts `hand {text_of(parts[0])}: {', '.join(told) or 'nothing'}`"
+                raise refused(raw.place, message, raw.whole, "take one of the two away")
+            return with_only(store, titles, ("zone", "hand", player)).put(("unknown hand", player), False)
+
+        return apply
 
     def _hex(self, tree: Node, raw: Any, begun: bool) -> Callable[[Store], Store]:
         parts = tree.parts
@@ -200,9 +185,17 @@ def _deck_top(store: Store, titles: list[str], raw: Any) -> Store:
     return store
 
 
-def _phase(store: Store, name: str, raw: Any) -> Store:
-    _no_hex_yet(name, bool(store.things("hex")), raw)
-    return store.put(("phase",), name)
+def begins(store: Store, where: str) -> Store | str:
+    """The scene begins at that place of the round, or why it cannot: a Hex is in play [HH-70]."""
+    return f"there is no Hex in play {where}" if store.things("hex") else store.put(("phase",), where)
+
+
+def plays_alone(store: Store, *seats: int) -> Store:
+    """Nobody but these plays in the tie-breaker."""
+    for seat in range(int(str(store.get(("seats",))))):
+        store = store.put(("stated", "plays on", seat), seat in seats)
+        store = store if seat in seats else store.put(("sits out", seat), True)
+    return store
 
 
 def _no_hex_yet(phase: Value, hexed: bool, raw: Any) -> None:

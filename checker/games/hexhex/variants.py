@@ -9,13 +9,8 @@ from typing import Any
 
 from checker.kernel.game import Game
 from checker.kernel.position import Store
-from checker.kernel.scene import Deed
-from checker.kernel.source import refused
-from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
-from checker.kernel.vocabulary import Vocabulary
 from checker.process.streams import complain
-from checker.syntax.grammar import ident
 from checker.syntax.parts import text_of
 
 TOGETHER = ("ST-37", "ST-38")
@@ -72,22 +67,6 @@ OUTCOMES = {"omen_lowers": "lowers", "omen_raises": "raises"}
 def outcome(tree: Node) -> Node:
     """The outcome of a Stix card as that of any card."""
     return Node(OUTCOMES[tree.rule], (Leaf("KIND", STIX_CARD), *tree.parts))
-
-
-def happened(words: Vocabulary, seats: dict[str, int], item: Any) -> Deed | None:
-    """The act of a variant that is told, if it is one. Raises InputError where no variant is played that has it."""
-    tree, raw = item.tree.parts[0], item.raw
-    kind, _, name = tree.rule.partition("__")
-    if not name:
-        return None
-    act = next((a for a in words.acts if ident(a.name) == name), None)
-    if act is None:
-        message = f"`{raw.text}` belongs to a variant that is not played here"
-        raise refused(raw.place, message, raw.whole, "begin with a line `variant stix` or `variant vexed`")
-    called = {f"word__{ident(word)}__0": word for word, _ in words.words}
-    said = (seats.get(text_of(p)) if p.rule == "seat" else called[p.rule] for p in tree.parts)
-    args: tuple[Value, ...] = (*said, *(None,) * (len(act.params) - len(tree.parts)))
-    return Deed(act.name, lambda _: args, raw.text, any_time=kind == "mishap")
 
 
 def cursed(tree: Node) -> Callable[[Store], Store]:

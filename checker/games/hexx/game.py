@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from checker.boards.hexes import label_of
-from checker.games.hexx import able, just_laid, plays, rerolls, swaps, tiles
+from checker.games.hexx import able, asked, just_laid, plays, rerolls, swaps, tiles
 from checker.games.hexx.telling.events import Events
 from checker.games.hexx.telling.opening import Table, TileBox, letter_told
 from checker.games.hexx.telling.questions import Questions
@@ -22,7 +22,7 @@ from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Close, Form
 from checker.kernel.term import Call, Lit
 from checker.kernel.vocabulary import Functions, Vocabulary, answering
-from checker.syntax.scene_forms import of_whom
+from checker.syntax.scene_forms import QUESTION, act_told, of_whom, shared
 
 __all__ = ["SceneForms", "functions", "playing", "reads", "scene_forms"]
 
@@ -53,7 +53,7 @@ def functions(dictionary: Path | None = None) -> Functions:
     if dictionary is not None:
         from_file(dictionary)
     return {
-        **answering(able, just_laid, plays, rerolls, swaps, tiles),
+        **answering(able, asked, just_laid, plays, rerolls, swaps, tiles),
         "the dictionary": partial(_dictionary, dictionary),
     }
 
@@ -81,8 +81,8 @@ def _size_of_a_hand(claim: Claim) -> int | None:
 class SceneForms:
     """The forms of one scene's statements and its opening table."""
 
-    def __init__(self, scene: Any, words: Vocabulary, results: int, box: TileBox) -> None:
-        self.scene, self.words = scene, words
+    def __init__(self, scene: Any, whole: Any, words: Vocabulary, results: int, box: TileBox) -> None:
+        self.scene, self.whole, self.words = scene, whole, words
         self.table = Table(scene.players, scene, results, box)
         self.events = Events(self.table)
         self.questions = Questions(self.events)
@@ -111,9 +111,10 @@ class SceneForms:
 
     def _first_to_act(self) -> int | None:
         """Whoever is the first to act or to be asked about."""
-        for item in self.scene.items[self.first :]:
+        for item in self.whole.items:
             tree = item.tree.parts[0]
-            if _is_placing(item):
+            own = not shared(item.said.rule) or item.said.rule.startswith(QUESTION)
+            if _is_placing(item) or not (own or act_told(self.words, tree)):
                 continue
             if tree.rule == "question":
                 whom = of_whom(self.words, item.said)

@@ -57,18 +57,6 @@ def again_for(context: Any, player: int) -> tuple[int, ...]:
     return tuple(n for n in entries if context.fact("rolled again", n, player) is True)
 
 
-def told_of_rerolls(view: Any, what: str, player: int, number: int) -> str:
-    """Which results the player rolls again, the chance to end with one, or how many rolls it takes on average."""
-    repeated = again_for(view.context, player)
-    if what == "which_again":
-        return ", ".join(f"{n:02}" for n in repeated) or "nothing"
-    view.context.cites[DIE] = None
-    end = rerolls(repeated, faces(view.context))
-    if end is None:
-        return "no roll counts"
-    return str(end.expected if what == "rolls_needed" else end.chances.get(number, Fraction(0)))
-
-
 # -- every set of results that can be rolled again ------------------------------------------------
 
 SEATED, LETTERS = ("Red", "Black"), "EAIORTNS"

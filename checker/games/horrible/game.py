@@ -6,97 +6,74 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from checker.boards.hexes import DIRECTIONS, label_of
+from checker.boards.hexes import label_of
 from checker.boards.table import places
-from checker.games.horrible.opening import Table, refuse
+from checker.games.horrible.opening import LAYING, Table, to_play
 from checker.games.horrible.tiles import FUNCTIONS, name_of
 from checker.games.horrible.whole import playing
 from checker.kernel.game import Game
 from checker.kernel.position import Store
-from checker.kernel.scene import Arrange, Ask, Close, Form, MayQuestion, Select, yes
+from checker.kernel.scene import Close, Form
+from checker.kernel.source import refused
 from checker.kernel.term import Value
-from checker.kernel.vocabulary import Functions
+from checker.kernel.vocabulary import Functions, Vocabulary
 from checker.syntax.parts import text_of
+from checker.syntax.scene_forms import QUESTION, form_by
 
 __all__ = ["SceneForms", "functions", "playing", "scene_forms"]
-
-MOVEMENTS = ("slide", "jump", "push", "swap")
 
 
 def functions(**inputs: Any) -> Functions:
     """The functions behind the facts."""
-    return FUNCTIONS
-
-
-DRAWS = ("draws", "draws_goal")
-"""What tells that somebody draws."""
+    return {
+        **FUNCTIONS,
+        **LAYING,
+        "draws tile": draws_tile,
+        "draws goal": draws_goal,
+        "where is": where_is,
+    }
 
 
 def scene_forms(game: Game) -> Callable[[Any], Any]:
     """What reads the game's own statements in a scene."""
-    return partial(SceneForms, counts={c.of: c.number for c in game.counts if c.number is not None})
+    return partial(
+        SceneForms, words=game.vocabulary, counts={c.of: c.number for c in game.counts if c.number is not None}
+    )
 
 
 class SceneForms:
-    """The forms of one scene's statements and its opening table."""
+    """What a scene leaves to the game: the rest of its opening table."""
 
-    def __init__(self, scene: Any, counts: dict[str, int]) -> None:
-        self.scene = scene
-        self.table = Table(scene, counts)
-        self.draws = any(i.said.rule == "draws" for i in scene.items)
-        self.first = next((n for n, i in enumerate(scene.items) if not _is_placing(i)), len(scene.items))
-
-    def form(self, item: Any) -> Form:
-        """What the statement does or asks."""
-        if _is_placing(item):
-            return Arrange(self.table.placed(item))
-        tree, parts = item.said, item.said.parts
-        match tree.rule:
-            case "draws":
-                who, drawn = self.table.seat(parts[0]), text_of(parts[1])
-                return Select(lambda view: view.store.get(("drawn", who)) == drawn, (), item.raw.text)
-            case "draws_goal":
-                seat, pattern = self.table.seat(parts[0]), text_of(parts[1])
-                return Select(lambda view: pattern in map(name_of, _turned_up(view.store, seat)), (), item.raw.text)
-            case "may_move":
-                seat, tile = self.table.seat(parts[0]), text_of(parts[1]) if parts[1:] else None
-                return MayQuestion("move", lambda view: tuple(_movements(view, seat, tile)))
-            case "must_lay" | "must_move":
-                seat, fact = self.table.seat(parts[0]), str(tree.rule).replace("_", " ")
-                return Ask(lambda view: yes(view.context.fact(fact, seat) is True))
-            case "where_is":
-                return Ask(lambda v: label_of(at) if (at := places(v.store).get(text_of(parts[0]))) else "the supply")
-            case _:
-                raise refuse(item.raw, "this is not known here", "`hexcheck show scenes` lists what is")
-
-    def opening(self, laid: Callable[[Store], Store] = lambda store: store) -> Store:
-        """The table before the first event."""
-        changes = [self.table.placed(i) for i in self.scene.items[: self.first]]
-        changes.append(laid)
-        coming = [text_of(i.said.parts[1]) for i in self.scene.items if i.said.rule == "draws_goal"]
-        spoken = {text_of(i.said.parts[-1]) for i in self.scene.items if i.said.rule in ("where_is", "may_move")}
-        return self._of_whoever_draws(self.table.opening(changes, coming, spoken))
-
-    def _of_whoever_draws(self, store: Store) -> Store:
-        """The table on which it is the turn of whoever draws before anybody does anything, where nobody tells whose it is."""
-        begun = next((i.said for i in self.scene.items[self.first :] if i.said.rule in ("did", *DRAWS)), None)
-        if begun is None or begun.rule not in DRAWS or not store.get(("turn guessed",)):
-            return store
-        return store.put(("turn",), self.table.seat(begun.parts[0])).put(("turn guessed",), False)
-
-    forced: tuple[str, ...] = ()
+    first, forced = 0, ()
     untold: Close | None = None
     passing: Close | None = None
     """No moment passes by itself when the course of play is asked about."""
 
+    def __init__(self, scene: Any, whole: Any, words: Vocabulary, counts: dict[str, int]) -> None:
+        self.table = Table(scene, counts)
+        told = ((form_by(words, i.said), i.said.parts) for i in whole.items)
+        self.drawn = [(by, parts) for by, parts in told if by in ("draws tile", "draws goal")]
+        asked = (i.said for i in whole.items if i.said.rule.startswith(QUESTION))
+        self.spoken = {text_of(p) for said in asked for p in said.parts if p.rule == "label"}
+
+    def form(self, item: Any) -> Form:
+        """Raises InputError: no statement is read by the game itself."""
+        raise refused(item.raw.place, "this is not known here", item.raw.whole, "`hexcheck show scenes` lists what is")
+
+    def opening(self, laid: Callable[[Store], Store] = lambda store: store) -> Store:
+        """The table before the first event: the turn of whoever draws first, where nobody tells whose it is."""
+        coming = [text_of(parts[1]) for by, parts in self.drawn if by == "draws goal"]
+        store = self.table.opening(laid, coming, self.spoken)
+        if not self.drawn or not store.get(("turn guessed",)):
+            return store
+        return to_play(store, self.table.names.index(text_of(self.drawn[0][1][0])))
+
     def holding(self, store: Store, item: Any) -> Store:
         """The table with a tile that whoever is asked about may lay drawn, where no draw is told."""
         tree = item.said
-        if not tree.rule.startswith(("ask_m", "may_", "must_")):
-            return store
-        seat = self.table.seat(tree.parts[0])
-        if tree.rule == "ask_may" and str(tree.parts[1].rule).startswith("deed__lay") and not self.draws:
-            return store.put(("drawn", seat), text_of(tree.parts[1]))
+        tiles = any(by == "draws tile" for by, _ in self.drawn)
+        if tree.rule == "ask_may" and str(tree.parts[1].rule).startswith("deed__lay") and not tiles:
+            return store.put(("drawn", self.table.names.index(text_of(tree.parts[0]))), text_of(tree.parts[1]))
         return store
 
     def others(self) -> Iterator[SceneForms]:
@@ -108,17 +85,18 @@ class SceneForms:
         return "turns"
 
 
-def _turned_up(store: Store, seat: int) -> tuple[Value, ...]:
-    """The Goal Cards before the player, and those of their Score Pile of which none is left to be turned up."""
-    left = {name_of(card) for card in store.lying("goal supply")}
-    return (*store.lying("goals", seat), *(c for c in store.lying("pile", seat) if name_of(c) not in left))
+def draws_tile(view: Any, seat: int, tile: Value) -> bool:
+    """The tile drawn by the player is this one."""
+    return bool(view.store.get(("drawn", seat)) == tile)
 
 
-def _movements(view: Any, seat: int, tile: Value) -> Iterator[tuple[Value, ...]]:
-    """Every movement of the tile, or of any in play."""
-    for one in places(view.store) if tile is None else (tile,):
-        yield from ((seat, one, by, to) for by in MOVEMENTS for to in DIRECTIONS)
+def draws_goal(view: Any, seat: int, pattern: str) -> bool:
+    """Such a Goal Card was turned up for the player: it lies before them, or in their Score Pile where none is left."""
+    left = {name_of(card) for card in view.store.lying("goal supply")}
+    scored = (c for c in view.store.lying("pile", seat) if name_of(c) not in left)
+    return pattern in map(name_of, (*view.store.lying("goals", seat), *scored))
 
 
-def _is_placing(item: Any) -> bool:
-    return bool(item.tree.parts[0].rule != "question" and item.said.rule not in DRAWS)
+def where_is(view: Any, tile: Value) -> str:
+    """The space on which the tile lies, or the supply."""
+    return label_of(at) if (at := places(view.store).get(tile)) else "the supply"

@@ -1,4 +1,4 @@
-// The board: hexes with what lies on them and what is printed there, the spaces beside, and what may be done at each.
+// The board: hexes or squares with what lies on them and what is printed there, the spaces beside, and what may be done at each.
 import { svg } from "./dom.js";
 
 const WAYS = { east: [1, 0], "north-east": [1, -1], "north-west": [0, -1], west: [-1, 0], "south-west": [-1, 1], "south-east": [0, 1] };
@@ -9,23 +9,38 @@ const COLOURS = {
 const SEATED = ["red", "black", "blue", "green", "orange", "purple"];
 const LIGHT = new Set(["yellow", "white", "pink"]);
 const ROOT = Math.sqrt(3);
+const SIDE = 34; // of a hex at most
 const PATTERN = /^(?:[a-z]+ -?\d+,-?\d+[ ,]*)+$/;
 
-export const labelOf = (one) => `${one.q},${one.r}`;
+export const labelOf = (one) => one.label ?? `${one.q},${one.r}`;
 
 // The ground and the ink of a player: the colour that the name says, or one of the seat's own.
 function coloured(seat, names) {
   const said = (names[seat] ?? "").toLowerCase();
   const name = said in COLOURS ? said : SEATED[seat % SEATED.length];
-  return { fill: COLOURS[name], ink: LIGHT.has(name) ? "#1d1a22" : "#fff" };
+  return inked(name);
 }
+
+const inked = (name) => ({ fill: COLOURS[name], ink: LIGHT.has(name) ? "#1d1a22" : "#fff" });
+
+// A piece that is called by its colour has that one, whoever it belongs to, and shows the rest of its name.
+function piece(one, names) {
+  const said = one.cards.at(-1)?.replace(/^the /, "").split(" ") ?? [];
+  const colour = said.find((word) => word.toLowerCase() in COLOURS);
+  const rest = said.filter((word) => word !== colour);
+  const own = one.seat === null ? {} : coloured(one.seat, names);
+  return { ...(colour ? inked(colour.toLowerCase()) : own), words: rest.length ? rest : said };
+}
+
+const square = (x, y, side, given, shape, ...inside) =>
+  svg("g", given, svg("rect", { x: (x - side / 2).toFixed(1), y: (y - side / 2).toFixed(1), width: side.toFixed(1), height: side.toFixed(1), class: "ground", ...shape }), ...inside);
 
 export function hexagon(x, y, side, given, shape, ...inside) {
   const corners = [...Array(6)].map((_, n) => {
     const turn = Math.PI / 6 + (Math.PI / 3) * n;
     return `${(x + side * Math.cos(turn)).toFixed(1)},${(y + side * Math.sin(turn)).toFixed(1)}`;
   });
-  return svg("g", given, svg("polygon", { points: corners.join(" "), ...shape }), ...inside);
+  return svg("g", given, svg("polygon", { points: corners.join(" "), class: "ground", ...shape }), ...inside);
 }
 
 function star(x, y, size) {
@@ -61,6 +76,7 @@ function arrow(words, x, y, side) {
 
 // The spaces on which something lies, those of which a line speaks, and those beside either; else those around the middle.
 export function spacesOf(table, line = "") {
+  if (table.board === "squares") return table.spaces;
   const spoken = [...line.matchAll(/(?:([A-Z]) at )?(?<![\d-])(-?\d+),(-?\d+)/g)].map(([, sign, q, r]) =>
     ({ q: Number(q), r: Number(r), cards: sign ? [sign] : [], seat: null, printed: [], spoken: true }));
   const all = new Map([...spoken, ...table.spaces].map((one) => [labelOf(one), one]));
@@ -94,30 +110,76 @@ function fitted(spaces, x, y, wide, tall, most) {
 }
 
 function spoken(one, names, legal) {
+  const marked = one.marks?.length ? `, ${one.marks.join(", ")}` : "";
   const lies = one.cards.length ? [...one.cards, ...(one.seat === null ? [] : [names[one.seat]]), ...one.printed].join(", ") : "empty";
   const may = legal === undefined ? "" : legal === true ? "; allowed" : legal === false ? "; not allowed" : "; open";
-  return `${labelOf(one)}: ${lies}${may}`;
+  return `${labelOf(one)}: ${lies}${marked}${may}`;
+}
+
+// What a space is drawn as, and what a touch of it does.
+function kindOf(one, legal, touch) {
+  const lies = one.spoken ? "spoken" : one.cards.length ? "taken" : one.marks?.length ? "marked" : "empty";
+  return `space ${lies}${touch?.chosen === labelOf(one) ? " chosen" : ""}${legal === undefined ? "" : legal === true ? " may" : legal === false ? " not" : " open"}`;
+}
+
+function touched(one, names, touch) {
+  const [label, legal] = [labelOf(one), touch?.legal.get(labelOf(one))];
+  const kind = kindOf(one, legal, touch);
+  return touch ? {
+    class: kind, tabindex: 0, role: "button", "aria-label": spoken(one, names, legal), "data-space": label, onclick: () => touch.onSpace(label),
+    onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); touch.onSpace(label); } },
+  } : { class: kind };
+}
+
+// All squares of a board, what stands on each word by word, and what they are called along two edges.
+function squares(table, field, touch) {
+  const names = table.seats.map((one) => one.name);
+  const [columns, rows] = ["q", "r"].map((way) => [...new Set(table.spaces.map((one) => one[way]))].sort((a, b) => a - b));
+  const side = Math.min(52, (field.tall - 14) / rows.length, (field.wide - 20) / columns.length);
+  const at = (q, r) => [field.x + 7 + (q - (columns[0] + columns.at(-1)) / 2) * side, field.y - 7 + (r - (rows[0] + rows.at(-1)) / 2) * side];
+  const edge = (x, y, said) => svg("text", { x, y, class: "edge" }, said);
+  const [left, bottom] = [at(columns[0], 0)[0] - side / 2 - 9, at(0, rows.at(-1))[1] + side / 2 + 13];
+  return [
+    ...rows.map((r) => edge(left, at(0, r)[1] + 4, String(-r))),
+    ...columns.map((q) => edge(at(q, 0)[0], bottom, String.fromCharCode(97 + q))),
+    ...table.spaces.map((one) => {
+      const [x, y] = at(one.q, one.r);
+      const { fill, ink, words } = piece(one, names);
+      const shown = words.length ? words : one.marks;
+      const size = Math.min(side * 0.3, (side * 1.6) / Math.max(1, ...shown.map((word) => word.length)));
+      const text = shown.slice(0, 3).map((word, n, all) => svg("text", {
+        x, y: (y + size * (0.35 + 1.05 * (n - (all.length - 1) / 2))).toFixed(1), "font-size": size.toFixed(1), ...(ink ? { fill: ink } : {}) }, word));
+      const ground = fill ? [svg("circle", { cx: x, cy: y, r: (side * 0.44).toFixed(1), fill, class: "piece" })] : [];
+      return square(x, y, side - 1, touched(one, names, touch), {}, ...ground, ...text, svg("title", {}, spoken(one, names, touch?.legal.get(labelOf(one)))));
+    }),
+  ];
+}
+
+// How tall the board is drawn at most so wide and tall.
+export function tall(table, line, wide, most) {
+  const spaces = spacesOf(table, line);
+  if (table.board === "squares") return Math.min(most, 16 + 52 * new Set(spaces.map((one) => one.r)).size);
+  const { side } = fitted(spaces, 0, 0, wide, most, SIDE);
+  const rows = spaces.map((one) => one.r);
+  return side * ((Math.max(...rows) - Math.min(...rows)) * 1.5 + 2) + 4;
 }
 
 // `touch` has what was touched, what is legal at which space, and what a touch does; a board without it is only looked at.
 export function board(table, field, touch) {
+  if (table.board === "squares") return squares(table, field, touch);
   const names = table.seats.map((one) => one.name);
   const spaces = spacesOf(table, touch?.line);
-  const { side, at } = fitted(spaces, field.x, field.y, field.wide, field.tall, 34);
+  const { side, at } = fitted(spaces, field.x, field.y, field.wide, field.tall, SIDE);
   return spaces.map((one) => {
     const [[x, y], label] = [at(one), labelOf(one)];
     const legal = touch?.legal.get(label);
-    const { fill, ink } = one.seat === null ? {} : coloured(one.seat, names);
+    const { fill, ink, words } = piece(one, names);
     const sign = one.printed.length ? signs(one.printed.join(" "), x, y, side) : [];
-    const faces = one.cards.join(" ");
-    const size = side * (faces.length > 2 ? 0.42 : sign.length ? 0.52 : 0.85);
-    const text = svg("text", { x, y: (y + size * 0.35).toFixed(1), "font-size": size.toFixed(1), ...(ink ? { fill: ink } : {}) }, faces.slice(0, 8));
-    const kind = `space ${one.spoken ? "spoken" : one.cards.length ? "taken" : "empty"}${touch?.chosen === label ? " chosen" : ""}${legal === undefined ? "" : legal === true ? " may" : legal === false ? " not" : " open"}`;
-    const given = touch ? {
-      class: kind, tabindex: 0, role: "button", "aria-label": spoken(one, names, legal), "data-space": label, onclick: () => touch.onSpace(label),
-      onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); touch.onSpace(label); } },
-    } : { class: kind };
-    return hexagon(x, y, side * 0.97, given, fill ? { fill } : {}, ...sign, ...one.printed.flatMap((words) => arrow(words, x, y, side)), text,
+    const faces = one.cards.length > 1 ? `${words.join(" ")} +${one.cards.length - 1}` : words.join(" ");
+    const size = side * (faces.length > 2 ? Math.min(0.42, 2.6 / faces.length) : sign.length > 1 ? 0.42 : sign.length ? 0.52 : 0.85);
+    const above = sign.length > 1 ? side * 0.52 : 0; // between two signs there is no room
+    const text = svg("text", { x, y: (y - above + size * 0.35).toFixed(1), "font-size": size.toFixed(1), ...(ink ? { fill: ink } : {}) }, faces.slice(0, 10));
+    return hexagon(x, y, side * 0.97, touched(one, names, touch), fill ? { fill } : {}, ...sign, ...one.printed.flatMap((words) => arrow(words, x, y, side)), text,
       svg("title", {}, spoken(one, names, legal)));
   });
 }

@@ -1,10 +1,10 @@
 // The table as a picture: players around it, things before them, a board in the middle; a touch picks a player.
-import { board, hexagon, pattern } from "./board.js";
+import { board, hexagon, pattern, tall } from "./board.js";
 import { svg } from "./dom.js";
 
 const WIDTH = 400;
 const WIDE = 124;
-const TALL = 72;
+const TALL = 78;
 const SIDE = 15;
 const clip = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
@@ -29,25 +29,91 @@ function before(spot, middle, gap) {
 
 function zoneLine(zone) {
   if (!zone.known) return `${zone.name} ?`;
+  return `${zone.name}: ${zone.cards.join(", ") || zone.number || "none"}`;
+}
+
+const FACE = 11.5;
+const ROW = 18;
+const PAD = 8;
+// How wide a text is at most, about.
+const wideAs = (text) => [...text].reduce((sum, one) => sum + (/[A-ZMW@•×…]/.test(one) ? 0.74 : /[ijlft.,' ]/.test(one) ? 0.36 : 0.6), 0) * FACE;
+
+// What lies in a zone, cards side by side in so many rows at most; the last card says how many there is no room for.
+function laid(zone, wide, most) {
+  const faces = zone.known ? counted(zone.cards) : ["?"];
+  const kind = zone.known ? "paper" : "back";
+  const cards = faces.map((text) => ({ text, kind, wide: wideAs(text) + PAD }));
+  const label = zone.name === "hand" && cards.length ? "" : cards.length ? zone.name : `${zone.name} ${zone.number || "none"}`;
+  const rows = [[...(label ? [{ text: label, kind: "", wide: wideAs(label) + 4 }] : [])]];
+  const used = (row) => row.reduce((sum, one) => sum + one.wide, 0);
+  for (const [n, card] of cards.entries()) {
+    const rest = cards.length - n;
+    const more = { text: `+${rest}`, kind, wide: wideAs(`+${rest}`) + PAD };
+    const kept = rows.length === most && rest > 1 ? more.wide + 4 : 0;
+    if (rows.at(-1).length && used(rows.at(-1)) + card.wide + kept > wide) {
+      if (rows.length === most) {
+        if (rows.at(-1).some((one) => one.kind)) { rows.at(-1).push(more); break; }
+      } else rows.push([]);
+    }
+    const room = wide - used(rows.at(-1)) - (rows.length === most ? kept : 0);
+    const text = card.wide > room ? clip(card.text, Math.max(3, Math.floor((room - PAD) / 7.4))) : card.text;
+    rows.at(-1).push({ text, kind, wide: Math.min(card.wide, wideAs(text) + PAD) });
+  }
+  return rows.map((row) => ({ row, wide: used(row) }));
+}
+
+function drawnRow({ row, wide }, x, y) {
+  let left = x - wide / 2;
+  return row.flatMap((one) => {
+    const [at, middle] = [left, left + one.wide / 2];
+    left += one.wide;
+    return [one.kind ? svg("rect", { x: (at + 1).toFixed(1), y: y - 12, width: (one.wide - 2).toFixed(1), height: 16, rx: 2.5, class: one.kind }) : null,
+      svg("text", { x: middle.toFixed(1), y, class: `face ${one.kind}` }, one.text)].filter(Boolean);
+  });
+}
+
+// The rows of all zones, of which the hand has what the others leave.
+function zonesDrawn(zones, x, y, most) {
+  const shown = zones.slice(0, most);
+  const rows = shown.flatMap((zone) => laid(zone, WIDE - 10, zone.name === "hand" ? most - shown.length + 1 : 1));
+  return rows.slice(0, most).flatMap((row, n) => drawnRow(row, x, y + ROW * n));
+}
+
+// Cards of one title are told once, with how many there are; letters stand one by one.
+function counted(cards) {
+  const faces = cards.map((card) => card.replace(/ \(.*\)$/, ""));
+  if (faces.every((face) => face.length < 3)) return faces;
   const times = new Map();
-  for (const card of zone.cards) times.set(card, (times.get(card) ?? 0) + 1);
-  const cards = zone.cards.every((card) => card.length < 3) ? zone.cards.join(" ") : [...times].map(([card, many]) => (many > 1 ? `${card} ×${many}` : card)).join(", ");
-  return `${zone.name}: ${cards || zone.number || "none"}`;
+  for (const face of faces) times.set(face, (times.get(face) ?? 0) + 1);
+  return [...times].map(([face, many]) => (many > 1 ? `${face} ×${many}` : face));
+}
+
+// As much of the text as there is room for.
+const within = (text, room) => {
+  let kept = text.length;
+  while (kept > 1 && wideAs(kept < text.length ? `${text.slice(0, kept)}…` : text) > room) kept--;
+  return clip(text, kept < text.length ? kept + 1 : kept);
+};
+
+// What the player is, not what is so of them; else what is so, without the name.
+function markOf(one) {
+  const role = one.marks.find((said) => !said.split(" ").includes(one.name));
+  const said = role ?? one.marks.map((mark) => mark.replace(`${one.name} is `, "").replace(`${one.name} `, ""))[0] ?? "";
+  return wideAs(said) < WIDE - 10 ? said : within(said.split(" of ")[0], WIDE - 10);
 }
 
 function seat(one, at, { x, y }, chosen, onSeat) {
-  const lines = one.zones.map(zoneLine).slice(0, 3);
-  const mark = one.marks.find((said) => !said.split(" ").includes(one.name)); // what the player is, not what is so of them
-  const head = [one.name, ...one.numbers.slice(0, 1).map(([name, value]) => `${name} ${value}`)];
+  const mark = markOf(one);
+  const head = [one.name, ...one.numbers.slice(0, 1).map(([name, value]) => within(`${name} ${value}`, WIDE / 2))];
   const drawn = one.zones.flatMap((zone) => zone.cards).filter((card) => pattern(card, 0, 0, 1, 1));
-  const small = drawn.slice(0, 3).map((card, n, all) => pattern(card, x + (n - (all.length - 1) / 2) * 40, y + 2, 38, TALL - 34));
-  const texts = small.length ? small : lines.slice(0, mark ? 2 : 3).map((line, n) => svg("text", { x, y: y - TALL / 2 + 34 + 15 * n, class: "small" }, clip(line, 18)));
-  const spoken = [one.name, ...one.numbers.map(([name, value]) => `${name} ${value}`), ...lines, ...one.marks].join(", ");
+  const small = drawn.slice(0, 3).map((card, n, all) => pattern(card, x + (n - (all.length - 1) / 2) * 40, y + 2, 38, TALL - 36));
+  const rows = small.length ? small : zonesDrawn(one.zones, x, y - TALL / 2 + 36, mark ? 2 : 3);
+  const spoken = [one.name, ...one.numbers.map(([name, value]) => `${name} ${value}`), ...one.zones.map(zoneLine), ...one.marks].join(", ");
   const field = { x: x - WIDE / 2, y: y - TALL / 2, width: WIDE, height: TALL, rx: 10 };
   return svg("g", { class: `seat${chosen ? " chosen" : ""}` },
     svg("rect", field),
-    svg("text", { x, y: y - TALL / 2 + 17, class: "name" }, clip(head[0], head[1] ? 8 : 14), svg("tspan", { class: "small", dx: 6 }, head[1] ?? "")),
-    ...texts, ...(mark ? [svg("text", { x, y: y + TALL / 2 - 6, class: "mark" }, clip(mark, 17))] : []), svg("title", {}, spoken),
+    svg("text", { x, y: y - TALL / 2 + 17, class: "name" }, within(head[0], (WIDE - 12 - (head[1] ? wideAs(head[1]) * 1.1 + 6 : 0)) / 1.32), svg("tspan", { class: "small", dx: 6 }, head[1] ?? "")),
+    ...rows, ...(mark ? [svg("text", { x, y: y + TALL / 2 - 6, class: "mark" }, mark)] : []), svg("title", {}, spoken),
     svg("rect", { ...field, class: "hit", tabindex: 0, role: "button", "aria-label": spoken, "data-seat": at,
       onclick: () => onSeat(at),
       onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); onSeat(at); } } }));
@@ -68,7 +134,7 @@ function thing(one, spots, middle, nth) {
 }
 
 export function picture(table, chosen, onSeat, touch = null) {
-  const height = table.board ? 480 : table.seats.length > 4 ? 400 : 320;
+  const height = table.board ? Math.round(tall(table, touch?.line, WIDTH - 4, 300)) + 2 * TALL + 24 : table.seats.length > 4 ? 420 : 330;
   const middle = { x: WIDTH / 2, y: height / 2 };
   const spots = table.seats.map((_, at) => place(at, table.seats.length, height, table.board));
   const met = new Map();
@@ -77,7 +143,7 @@ export function picture(table, chosen, onSeat, touch = null) {
     met.set(one.seat, nth + 1);
     return thing(one, spots, middle, nth);
   });
-  const field = { ...middle, wide: WIDTH - 4, tall: height - 2 * TALL - 20 };
+  const field = { ...middle, wide: WIDTH - 4, tall: height - 2 * TALL - 24 };
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, class: table.board ? "table boarded" : "table", role: "group", "aria-label": "the table" },
     svg("defs", {}, svg("marker", { id: "tip", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" },
       svg("path", { d: "M0 0L8 4L0 8z", class: "tip" }))),

@@ -21,7 +21,7 @@ export class Touching {
     delete document.body.dataset.led;
     delete document.body.dataset.fitted;
     this.legal = new Map();
-    const taken = new Set(play.table.spaces.map(labelOf));
+    const taken = new Set(play.table.spaces.filter((one) => one.cards.length).map(labelOf));
     for (const act of this.space === null && builder.kept === null ? play.acts : []) {
       const [space] = act.spaces.length === 1 && !taken.has(act.spaces[0]) ? act.spaces : [];
       if (space && this.legal.get(space) !== true) this.legal.set(space, act.legal);
@@ -58,13 +58,13 @@ export class Touching {
     document.body.dataset.led = space;
   }
 
-  // The line may go on with a space: each empty one is asked about.
+  // The line may go on with a space: each is asked about, of hexes each empty one.
   async choosing(kept) {
     const { play, latest, builder } = this.now();
     if (!play?.table.board) return;
     if (kept !== null) this.space = null;
     this.drawn();
-    for (const space of kept === null ? [] : spacesOf(play.table, kept).filter((one) => !one.cards.length).map(labelOf)) {
+    for (const space of kept === null ? [] : spacesOf(play.table, kept).filter((one) => play.table.board === "squares" || !one.cards.length).map(labelOf)) {
       const told = await this.ask({ want: "fits", begun: kept, spaces: [space] });
       if (latest !== this.now().latest || builder.kept !== kept) return;
       if (told.ok?.length) this.mark(space, told.ok[0].legal);

@@ -21,13 +21,13 @@ from checker.syntax.everyday.english import HE, is_filler, plain
 from checker.syntax.everyday.hints import ENTRY as HINT
 from checker.syntax.lalr.tables import Rule
 from checker.syntax.lexer import in_figures
-from checker.syntax.scene_forms import QUESTION, SETUP
+from checker.syntax.scene_forms import QUESTION, SETUP, TOLD
 
 _ENTRY = re.compile(r'means "([^"]+)" as "([^"]*)"(?: taking "([^"]+)")?$')
 _ALIKE = re.compile(r"alike (\w+(?: \w+)+)$")
 _NEAR = re.compile(r"near (\w+(?: \w+)+)$")
 """Lists words by which the rules are searched (checker/find); what is read is not read by them."""
-_OWN = re.compile(r"(?:question|setup)\b")
+_OWN = re.compile(r"(?:question|setup|told)\b")
 _LISTING = re.compile(r"(seats|called|dated) (\S+(?: \S+)*)$")
 """Lines that list: the seats of a game; its name as people say it; words that begin a statement of when it is."""
 _HOLE = re.compile(r"\{(\w+)(?:=([\w -]+))?\}")
@@ -248,7 +248,7 @@ class _Expanding:
     def expanded(self, origin: str, depth: int) -> Iterator[tuple[str, ...]]:
         """The ways to say it, as words and gaps in braces without their numbers."""
         for rule in self.by.get(origin, ()):
-            own = rule.name.startswith((QUESTION, SETUP))
+            own = rule.name.startswith((QUESTION, SETUP, TOLD))
             ways = [list(self._symbol(kind, name, depth, own)) for kind, name in rule.symbols]
             if 0 < prod(map(len, ways)) <= MOST_OF_RULE:
                 for way in product(*ways):

@@ -111,8 +111,8 @@ class _Grammar:
         return symbols[: max(at - 1, 0)], symbols[max(at - 1, 0) :]
 
 
-def table(productions: Sequence[Production], starts: Sequence[str]) -> ParseTable:
-    """The automaton that reads texts that are one of the starts."""
+def table(productions: Sequence[Production], starts: Sequence[str], ranks: Sequence[int] = ()) -> ParseTable:
+    """The automaton that reads texts that are one of the starts; of rules that end alike those of the least rank count."""
     grammar = _Grammar(productions, starts)
     states, roots = _states(grammar, len(starts))
     ahead = _lookaheads(grammar, states, roots)
@@ -125,6 +125,9 @@ def table(productions: Sequence[Production], starts: Sequence[str]) -> ParseTabl
                 taken[word].append(rule)
         for word, rules in sorted(taken.items()):
             name = grammar.names[word]
+            if len(rules) > 1 and ranks:
+                least = min(ranks[rule] for rule in rules)
+                rules = [rule for rule in rules if ranks[rule] == least]
             if name in row or len(rules) > 1:
                 longer = dict.fromkeys(grammar.rule[item] for item in state.items if grammar.next[item] == word)
                 conflicts.append(LalrConflict(name, tuple(rules), tuple(longer)))

@@ -150,17 +150,19 @@ class LalrTables:
                     yield terminal
 
 
-def compiled(text: str, starts: tuple[str, ...], longest: bool = False) -> Automaton:
+def compiled(text: str, starts: tuple[str, ...], longest: bool = False, first: tuple[str, ...] = ()) -> Automaton:
     """The automaton as kept, or made now and kept; of two ways to read on, `longest` takes the one that goes on.
+
+    Where a text can be read by several rules those count whose names begin as what goes `first`, in that order.
 
     Raises TwoWays if a text could be read in two ways, InputError if the grammar is none.
     """
     own = [path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.glob("*.py"))]
-    key = f"{own!r} {starts!r} {text}"
+    key = f"{own!r} {starts!r} {first!r} {text}"
     found: Automaton | RefusedGrammar | None = cache.kept("grammar", key, Automaton | RefusedGrammar)
     if found is None:
         try:
-            found = _made(text, starts, longest)
+            found = _made(text, starts, longest, first)
         except TwoWays as error:
             found = RefusedGrammar(tuple(sorted(error.rules)), error.problems)
         cache.keep("grammar", key, found)
@@ -178,13 +180,14 @@ def _rule(rule: GrammarRule, literals: Mapping[str, str]) -> Rule:
     return Rule(rule.origin, name, name.startswith("_"), rule.thin, symbols)
 
 
-def _made(text: str, starts: tuple[str, ...], longest: bool) -> Automaton:
+def _made(text: str, starts: tuple[str, ...], longest: bool, first: tuple[str, ...]) -> Automaton:
     """The automaton of the grammar. Raises TwoWays if a text could be read in two ways, InputError if it is none."""
     from checker.syntax.lalr.construction import Production, table
     from checker.syntax.lalr.grammar_rules import grammar_rules
 
     literals, rules = grammar_rules(text, starts)
-    made = table([Production(r.origin, tuple(s.name for s in r.symbols)) for r in rules], starts)
+    ranks = [next((n for n, head in enumerate(first) if r.alias.startswith(head)), len(first)) for r in rules]
+    made = table([Production(r.origin, tuple(s.name for s in r.symbols)) for r in rules], starts, ranks)
     conflicts = [c for c in made.conflicts if len(c.rules) > 1] or ([] if longest else made.conflicts)
     if conflicts:
         between = {at for c in made.conflicts for at in (*c.rules, *c.go_on) if at < len(rules)}

@@ -62,6 +62,12 @@ PLAIN = (
     (r"\bequal to or (?:more|greater) than\b", "at least"),
     (r"\bgreater than\b", "more than"),
     (r"\b(has|have|with) (\d+|two|three|four|five|six|ten) (?!or )", r"\1 at least \2 "),
+    (
+        r"^Search (your|the) (\w+) for (an?) (\w+)(?:, reveal it)?,? (?:and )?put (?:it|that card) (in|on)(?:to)? ([\w ]+?)"
+        r"(?:[,.] (?:then |and |and then )?[Ss]huffle(?: it| your \w+)?)?\.",
+        r"Choose \3 \4 in \1 \2. Put it \5to \6. Shuffle \1 \2.",
+    ),
+    (r"^Deals? (\d+) (\w+) to ", r"This card deals \1 \2 to "),
     (r"\bis out of (\w+)\b", r"has no \1"),
     (r"\bare out of (\w+)\b", r"have no \1"),
     (r"\bhas run out of (\w+)\b", r"has no \1"),
@@ -104,7 +110,17 @@ class Rewordings:
             other = pattern.sub(form, text, count=1)
             if other != text:
                 yield other[:1].upper() + other[1:] if text[:1].isupper() else other
-        for way in (self._by_name, self._of_one, self._of_state, self._so_many, self._units, self._placed, self._yours):
+        for way in (
+            self._brought,
+            self._killed,
+            self._by_name,
+            self._of_one,
+            self._of_state,
+            self._so_many,
+            self._units,
+            self._placed,
+            self._yours,
+        ):
             yield from way(text)
 
     def _by_name(self, text: str) -> Iterator[str]:
@@ -177,6 +193,26 @@ class Rewordings:
                 )
                 if other != text:
                     yield other
+
+    def _brought(self, text: str) -> Iterator[str]:
+        """What is brought into play as what is put there from where such cards begin."""
+        begin = [z for z in self._words.zones if z.starts == "full" and z.of]
+        told = re.fullmatch(
+            r"(?:A new (.+) comes|Create an? (.+?)(?: token)?|Put an? (.+?)(?: token)?)(?: into play)?\.", text
+        )
+        title = next(filter(None, told.groups()), "") if told and begin else ""
+        for zone in self._words.zones if title else ():
+            place = re.fullmatch(r"the (.+) of \{[^}]+\}", zone.phrase.split(" | ")[0])
+            if place and zone.cards and not zone.held and not zone.ordered:
+                yield f"Put {article(title)} {title} in {begin[0].phrase.split(' | ')[0]} into your {place[1]}."
+
+    def _killed(self, text: str) -> Iterator[str]:
+        """What is destroyed as what happens to it."""
+        said = (re.fullmatch(r"\{\w+\} (\w+)", act.said) for act in self._words.acts if not act.phrase)
+        for verb in (found[1] for found in said if found):
+            if told := re.search(r"(?:^|(?<=\. ))(?:Destroy|Kill) ([^.]+)\.", text):
+                whom = told[1][:1].upper() + told[1][1:]
+                yield f"{text[: told.start()]}{whom} {verb}.{text[told.end() :]}"
 
     def _yours(self, text: str) -> Iterator[str]:
         """What you have or control as what lies in your place for cards."""

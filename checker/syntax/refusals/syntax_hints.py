@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import difflib
 import heapq
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from checker.syntax.everyday.about import content
 from checker.syntax.lalr.tables import END, LalrTables, Stack
 
 MOST_ADDED = 3
@@ -52,6 +54,18 @@ SAID_OTHERWISE = (
 MOST_TRIED = 30
 """So many other forms of a text are tried at most."""
 MOST_LETTERS = 300
+
+
+def like(phrases: Iterable[str], typed: list[str]) -> str:
+    """A hint: the phrases that are most like what was typed, begin as it does if any do, and have a word of it that says
+    something; nothing if none has."""
+    said = " ".join(typed).lower()
+    begun = [p for p in phrases if p.split()[:1] == typed[:1]]
+    alike = sorted(begun or phrases, key=lambda p: -len({*said.split()} & {*p.lower().split()}))[:40]
+    about = content(said, ())
+    near = difflib.get_close_matches(said[:200], [p for p in alike if about & content(p, ())], n=2, cutoff=0.3)
+    noun = "phrases are" if len(near) > 1 else "phrase is"
+    return f"the nearest {noun}: " + "; ".join(f"`{n}`" for n in near) if near else ""
 
 
 def reworded(text: str, start: str) -> Iterator[str]:

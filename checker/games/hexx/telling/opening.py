@@ -19,6 +19,7 @@ from checker.kernel.tree import Leaf, Node
 from checker.syntax.parts import text_of
 
 Change = Callable[[Store], Store]
+COLOURS = ("red", "black")
 UNTOLD = 40
 """How many tiles a bag of which nothing is told holds here: more than any scene draws."""
 
@@ -70,13 +71,6 @@ class Table:
         if tree.rule in plain:
             return plain[tree.rule]
         return 1 - plain[other] if other in plain else int(tree.rule == "black")
-
-    def colour_name(self, seat: object) -> str:
-        """The colour of the player in the seat."""
-        plain = [name.casefold() for name in self.seats]
-        if isinstance(seat, int) and plain[seat] in ("red", "black"):
-            return plain[seat]
-        return "red" if seat == self.colour(Node("red")) else "black"
 
     def placed(self, item: Any) -> Change:
         """What a statement does to the table. Raises InputError for what no box can lay out."""
@@ -146,7 +140,12 @@ class Table:
         if most is not None and len(titles) > most:
             raise refused(raw.place, f"a hand of {len(titles)} tiles; {most} is the most", raw.whole)
 
-        return lambda store: with_only(store, titles, ("zone", "hand", player)).put(("unknown hand", player), False)
+        def apply(store: Store) -> Store:
+            for key in (("hand unsized", player), ("hand supposed", player)):
+                store = store.put(key, False) if store.get(key) else store
+            return with_only(store, titles, ("zone", "hand", player)).put(("unknown hand", player), False)
+
+        return apply
 
     def _bag_of(self, count: int, raw: Any) -> Change:
         if count < 0:
@@ -220,3 +219,12 @@ def _put(key: Key, value: Value) -> Change:
 
 def _tuple(value: Value) -> tuple[Value, ...]:
     return value if isinstance(value, tuple) else ()
+
+
+def colour_name(store: Store, seat: Value) -> str:
+    """The colour of the player in the seat: as the player is called, else red sits first."""
+    plain = [str(name).casefold() for name in _tuple(store.get(("names",)))]
+    if isinstance(seat, int) and plain[seat] in COLOURS:
+        return plain[seat]
+    reds = plain.index("red") if "red" in plain else 1 - plain.index("black") if "black" in plain else 0
+    return COLOURS[seat != reds]

@@ -1,30 +1,32 @@
-"""What a question reads off the table of HEX•HEX: sums, places of cards, marks on a Hex, how far the round is."""
+"""What questions of HEX•HEX read off the table and the way to it: places of cards and Hexes, marks on a Hex, who is next."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import nullcontext, suppress
-from typing import Any
+from typing import Any, TypeAlias
 
-from checker.games.hexhex.meant import coming, laid
+from checker.games.hexhex.meant import coming, laid, told_hex
 from checker.games.hexhex.outcomes import AT_RANDOM
 from checker.games.hexhex.table import MARKS, any_card, described, shuffled_in, tokens_on
 from checker.kernel.lying_cards import held_card
+from checker.kernel.norm import ASSUMED
 from checker.kernel.point import Undecided
-from checker.kernel.scene import by_name
 from checker.kernel.term import Value
 
 UNKNOWN = "?"
+NamedCard: TypeAlias = tuple[str, int | None]
+"""A card by its title, and its player if one is named."""
+FIRST_CASTS = "where a scene tells neither who deals nor who casts, the player who is named first casts first"
 
 
-def deal_turned(view: Any) -> bool:
+def _deal_turned(view: Any) -> bool:
     """The deal has moved on and the next round is about to be dealt."""
     return view.store.get(("turned",)) is True
 
 
-def held(view: Any, seat: int, name: str) -> str:
-    """How many cards the player of that name holds; of cards that nobody saw, as many as were dealt and are not gone."""
-    fresh = view.store.get(("fresh",))
+def how_many_held(view: Any, seat: int) -> Value:
+    """How many cards the player holds; of cards that nobody saw, as many as were dealt and are not gone."""
+    fresh, name = view.store.get(("fresh",)), view.store.get(("names",))[seat]
     dealt = not fresh and held_card(view.store, "an unknown card", ("zone", "hand", seat)) is not None
     if dealt or not view.store.get(("unknown hand", seat)):
         return str(view.context.fact("cards in hand", seat))
@@ -39,7 +41,7 @@ def held(view: Any, seat: int, name: str) -> str:
     return str(start - laid - gone + drawn) if isinstance(start, int) else UNKNOWN
 
 
-def discarding(view: Any) -> list[int]:
+def who_discards(view: Any) -> tuple[int, ...]:
     """Who discarded in the round or has to; of cards that nobody saw, whoever alone may have."""
     seats = range(view.store.get(("seats",)))
     gone = {e[1] for e in view.events("discard", "discard untold", AT_RANDOM)}
@@ -47,17 +49,17 @@ def discarding(view: Any) -> list[int]:
     unseen = [s for s in seats if view.context.fact("unseen discards", s) is True]
     if not told and len(unseen) > 1:
         view.left_open("who discards", view.rules.stated(("HH-76", "HH-100")))
-    return told or unseen
+    return tuple(told or unseen)
 
 
-def round_over(view: Any) -> bool:
+def _round_over(view: Any) -> bool:
     """The round is over, or no Hex is left in it; what keeps it going is relied on."""
     going = view.context.fact("goes on") is True
     left = going or view.store.get(("cast",)) is not True
-    return not left or view.store.get(("over",)) is True or deal_turned(view)
+    return not left or view.store.get(("over",)) is True or _deal_turned(view)
 
 
-def throwing(view: Any) -> bool:
+def is_throw(view: Any) -> bool:
     """Signs are thrown now, or have been; what keeps a throw waiting is relied on."""
     view.context.fact("throw waits")
     found = view.moment == "signs" or bool(view.events("throw"))
@@ -67,7 +69,7 @@ def throwing(view: Any) -> bool:
     return found
 
 
-def in_effect(view: Any, title: str, seat: int) -> bool:
+def _in_effect(view: Any, title: str, seat: int) -> bool:
     """A card of the title before the player is in effect; how long it lasts, or that it is gone, is relied on."""
     card = held_card(view.store, title, ("zone", "in play", seat))
     for fact in ("stays round", "stays good"):
@@ -80,51 +82,80 @@ def in_effect(view: Any, title: str, seat: int) -> bool:
     return card is not None and view.context.fact("in effect", card, seat) is True
 
 
-def in_effect_anywhere(view: Any, title: str, seats: range) -> bool:
-    """A card of the title before whomever is in effect."""
+def is_in_effect_of(view: Any, card: NamedCard, seat: int) -> bool:
+    """Such a card before the player is in effect."""
+    return _in_effect(view, card[0], seat)
+
+
+def is_in_effect(view: Any, card: NamedCard) -> bool:
+    """Such a card before the player is in effect, or before whomever if none is named."""
+    title, owner = card
+    seats = range(view.store.get(("seats",))) if owner is None else (owner,)
     there = [seat for seat in seats if held_card(view.store, title, ("zone", "in play", seat)) is not None]
-    return any(in_effect(view, title, seat) for seat in there or seats[:1])
+    return any(_in_effect(view, title, seat) for seat in there or seats[:1])
 
 
-def carried(view: Any, label: Value) -> str:
+def what_carries(view: Any, label: Value) -> str:
     """The marks on the Hex in the order in which they were put on, or nothing."""
     for title in MARKS:
         view.context.fact("carries", label, title)
     return ", ".join(MARKS.get(t, t) for t in tokens_on(view.store, label)) or "nothing"
 
 
-def _as_tokens(marks: str) -> str:
+def also_what_carries(marks: str) -> str:
     """The marks on a Hex as the titles of the tokens that they come from."""
     titles = {mark: title for title, mark in MARKS.items()}
     return ", ".join(titles.get(mark, mark) for mark in marks.split(", "))
 
 
-def _reached(where: str) -> str:
+def also_where_goes(where: str) -> str:
     """Whom a Hex has reached, also if it went off there."""
     return where.removeprefix("goes off on ")
 
 
-ALSO: dict[str, Callable[[str], str]] = {
-    "what_carries": _as_tokens,
-    "where_goes": _reached,
-    "where_is_hex": _reached,
-    **dict.fromkeys(("who_discards",), by_name),
-}
-"""What the answers to some questions are also called."""
+def where_goes(view: Any, label: Value) -> str:
+    """Whom the Hex went to last, or what became of it; else where it lies."""
+    for event in reversed(view.events("move", "go off", "dismiss", about=label)):
+        if event[:2] == ("move", label):
+            return _name(view, event[2])
+        if event[:2] == ("go off", label):
+            return f"goes off on {_name(view, event[2])}"
+        if event[0] == "dismiss" and event[2] == label:
+            return "dismissed"
+    return _name(view, view.store.get(("intended", label))) if label in view.store.things("hex") else "nowhere"
 
 
-def best_known(view: Any, title: str) -> Value:
-    """The card of the title that is coming into play, else some card of it."""
-    return coming(view.store, title) or any_card(view.store, title)
+def _name(view: Any, seat: Value) -> str:
+    """The player's name, or nobody."""
+    names = view.store.get(("names",))
+    return str(names[seat]) if isinstance(seat, int) and 0 <= seat < len(names) else "nobody"
 
 
-def owned_by(store: Any, title: str, owner: int) -> Value:
-    """The card of the title that lies with the player, else some card of it."""
-    zones = [("zone", name, owner) for name in ("hand", "played", "in play", "discards")]
-    return next((card for zone in zones if (card := held_card(store, title, zone))), None) or any_card(store, title)
+def where_is(view: Any, card: NamedCard) -> str:
+    """Where the card of the title is: the player's if one is named, else that which is coming into play, else some card."""
+    store, (title, owner) = view.store, card
+    zones = [("zone", name, owner) for name in ("hand", "played", "in play", "discards") if owner is not None]
+    lying = next((one for zone in zones if (one := held_card(store, title, zone))), None)
+    known = lying if owner is not None else coming(store, title)
+    return _place_of(view, title, known or any_card(store, title))
 
 
-def place_of(view: Any, title: str, card: Value) -> str:
+def who_deals(view: Any) -> str:
+    """Who deals next, or who may."""
+    return _any(view, "dealer")
+
+
+def who_casts(view: Any) -> str:
+    """Who casts next, or who may."""
+    return _any(view, "caster")
+
+
+def _any(view: Any, field: str) -> str:
+    seats = _upcoming(view, field)
+    return " or ".join(dict.fromkeys(UNKNOWN if s == UNKNOWN else _name(view, s) for s in seats))
+
+
+def _place_of(view: Any, title: str, card: Value) -> str:
     """Where the card of the title is; open for one that was cancelled or removed and still lies among the cards played,
     and for one that lies in no place of which the scene speaks, while there are cards elsewhere that nobody knows."""
     if card is None and _unseen(view.store):
@@ -161,9 +192,10 @@ def _unseen(store: Any) -> bool:
     return earlier or any(hidden) or any(store.get(("unknown hand", s)) for s in seats)
 
 
-def was_cancelled(store: Any, title: str, owner: Value) -> bool:
+def is_cancelled(view: Any, card: NamedCard) -> bool:
     """A card of the title was cancelled, of that player if one is named."""
-    card = laid(store, title, owner) or any_card(store, title)
+    store, (title, owner) = view.store, card
+    lies = laid(store, title, owner) or any_card(store, title)
     return (
         any(
             value is True
@@ -172,13 +204,51 @@ def was_cancelled(store: Any, title: str, owner: Value) -> bool:
             and owner in (None, store.get(("player of", key[1])))
             for key, value in store.entries("cancelled")
         )
-        and card is not None
+        and lies is not None
     )
 
 
-def went_off(view: Any, label: Value) -> bool:
+def does_go_off(view: Any, label: Value) -> bool:
     """The Hex has gone off; where it has not, the direction that it demands is relied on."""
     went = any(e[1] == label for e in view.events("go off", about=label))
     if not went:
         view.context.fact("direction", label)
     return went
+
+
+def the_hex(view: Any) -> Value:
+    """The Hex that is spoken of where not just one is in play."""
+    return told_hex(None, view)
+
+
+def _upcoming(view: Any, field: str) -> tuple[Value, ...]:
+    """Who deals or casts next, in each way that the round can end: in this round if that is still to come."""
+    _supposed(view)
+    if field == "caster" and not view.store.get(("cast",)):
+        return (view.context.fact("one who casts"),)
+    turned = _deal_turned(view)
+    if turned and (field == "caster" or view.store.get((field,)) is not None):
+        return (view.store.get((field,)),)
+    if view.store.get(("game over",)):
+        return (None,)
+    least = view.store.get(("last round",)) or view.store.get(("tie breaker",))
+    if not turned and least and not _round_over(view):
+        view.left_open("how the round ends", view.rules.stated(("HH-115", "HH-116")))
+    for relied in ("one who casts",) if turned else ("last next", "break next", f"next {field}", "next caster"):
+        view.context.fact(relied)
+    return tuple(s.get((field,)) for s in view.ahead("finding-a-dealer" if turned else "turning"))
+
+
+def supposed(context: Any) -> str:
+    """That the first player who is named is taken for the one who casts, where nobody said who deals."""
+    least = context.store.get(("last round",)) or context.store.get(("tie breaker",))
+    return FIRST_CASTS if context.store.get(("dealer not told",)) and not least else ""
+
+
+supposed_dealer = supposed_caster = supposed
+
+
+def _supposed(view: Any) -> None:
+    """Notes what is supposed of who deals and who casts."""
+    if words := supposed(view.context):
+        view.context.cites[f"{ASSUMED}{words}"] = None

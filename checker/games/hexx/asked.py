@@ -1,0 +1,192 @@
+"""What questions of the word game read off the table and the way to it; each is a question of its forms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+from checker.boards.hexes import label_of, space_of
+from checker.boards.table import places, tiles_on
+from checker.games.hexx.board import HIDDEN, is_hexx, kind_of, letter_of
+from checker.games.hexx.rerolls import DIE, Rerolls, again_for, faces, rerolls
+from checker.games.hexx.telling.entitled import entitled, has_object, may_touch
+from checker.games.hexx.telling.lately import coloured, drawn, flips, no_rows, primary_row, rows, said, since
+from checker.games.hexx.telling.opening import colour_name
+from checker.kernel.term import Value
+
+NOTHING, NO_ROLL = "nothing", "no roll counts"
+
+
+def which_words(view: Any) -> str:
+    """The new words that the last play made."""
+    return _sorted(said(r) for r in rows(view))
+
+
+def which_secondary(view: Any) -> str:
+    """Those but for the primary one."""
+    return _sorted(said(r) for r in rows(view) if r != primary_row(view))
+
+
+def which_no_words(view: Any) -> str:
+    """The rows that the last play made and that are no words."""
+    return _sorted(no_rows(view))
+
+
+def which_primary(view: Any) -> str:
+    """The primary word of the last play."""
+    return said(row) if (row := primary_row(view)) else NOTHING
+
+
+def how_many_words(view: Any) -> str:
+    """How many new words the last play made."""
+    return str(len(rows(view)))
+
+
+def which_flip(view: Any) -> str:
+    """The tiles that the last act turned."""
+    return _listed(flips(view))
+
+
+def also_which_flip(tiles: str) -> str:
+    """The tiles in the order of what is written, with -4 before -5."""
+    return ", ".join(sorted(tiles.split(", ")))
+
+
+def how_many_flip(view: Any) -> str:
+    """How many tiles the last act turned."""
+    return str(len(flips(view)))
+
+
+def which_coloured(view: Any, seat: int) -> str:
+    """The tiles on the board that show the player's colour."""
+    return _listed(coloured(view, seat))
+
+
+def how_many_drawn(view: Any, seat: int) -> str:
+    """How many tiles the player drew since somebody last acted."""
+    return str(drawn(view, seat))
+
+
+def what_at(view: Any, label: str) -> str:
+    """The letter on the space, with its colour, and that it is a HEXX tile."""
+    tile = tiles_on(view.store).get(space_of(label))
+    if tile is None:
+        return NOTHING
+    view.context.fact("keeps letter", tile)
+    shown = [letter_of(view.store, tile), colour_name(view.store, view.store.get(("colour", tile)))]
+    return ", ".join([*shown, "HEXX"] if is_hexx(view.store, tile) else shown)
+
+
+def what_colour(view: Any, label: str) -> str:
+    """The colour of what lies on the space."""
+    tile = tiles_on(view.store).get(space_of(label))
+    return NOTHING if tile is None else colour_name(view.store, view.store.get(("colour", tile)))
+
+
+def where_goes(view: Any, letter: str) -> str:
+    """Where tiles lie that show the letter."""
+    store = view.store
+    found = sorted(spot for tile, spot in places(store).items() if letter_of(store, tile) == letter)
+    lying = [label_of(spot) for spot in found]
+    hands = enumerate(store.get(("names",)))
+    lying += [f"the hand of {name}" for seat, name in hands if _has(store, store.lying("hand", seat), letter)]
+    lying += ["the bag"] if _has(store, store.get(("zone", "bag"), ()), letter) else []
+    return " and ".join(lying) or "nowhere"
+
+
+def also_where_goes(place: str) -> str:
+    """The place without `the`."""
+    return place.removeprefix("the ")
+
+
+def which_held(view: Any, seat: int) -> str:
+    """What is known of the tiles in the player's hand."""
+    kinds = [kind_of(view.store, t) for t in view.store.lying("hand", seat)]
+    unknown = kinds.count(HIDDEN)
+    known = sorted(k for k in kinds if k != HIDDEN)
+    return _listed([*known, *([f"{unknown} unknown"] if unknown else [])])
+
+
+def how_many_rolls(view: Any, seat: int) -> str:
+    """How often the player still has to roll; open where nothing says whether a tile is rolled for at all [WX-37]."""
+    store = view.store
+    there = places(store)
+    due = [tile for (_, tile), value in store.entries("roller") if value == seat]
+    count, put = store.get(("rolls", seat), 0), store.get(("put wild", seat), 0)
+    certain = count + sum(tile in there for tile in due)
+    doubtful = put + sum(tile not in there for tile in due)
+    if certain and doubtful:
+        view.left_open(f"how many times {_name(view, seat)} must roll", view.rules.stated(("WX-37",)))
+    owes = certain + doubtful > 0 and view.context.fact("owes roll", seat) is True
+    return str(certain + doubtful if owes else 0)
+
+
+def may_flip(view: Any, seat: int, *labels: str) -> bool:
+    """The result lets the player flip the tiles on the spaces, or norms do."""
+    return may_touch(view, seat, "flip", [space_of(x) for x in labels])
+
+
+def may_remove(view: Any, seat: int, label: str) -> bool:
+    """The same of removing the tile there."""
+    return may_touch(view, seat, "remove", [space_of(label)])
+
+
+def may_lift(view: Any, seat: int, label: str) -> bool:
+    """The same of lifting it."""
+    return may_touch(view, seat, "lift", [space_of(label)])
+
+
+def who_first(view: Any) -> str:
+    """Whoever removed a tile first since somebody last acted."""
+    return _name(view, next((e[1] for e in since(view) if e[0] == "remove"), None))
+
+
+def may_choose(view: Any, seat: int, act: str, count: str = "1") -> bool:
+    """The result has the player do the act, and there is something to do it to."""
+    return entitled(view, seat, act, False) and has_object(view, seat, act, int(count))
+
+
+def must_choose(view: Any, seat: int, act: str, count: str = "1") -> bool:
+    """The same, and the player may not decline."""
+    return entitled(view, seat, act, True) and has_object(view, seat, act, int(count))
+
+
+def which_again(view: Any, seat: int) -> str:
+    """The results that the player rolls again."""
+    return ", ".join(f"{n:02}" for n in again_for(view.context, seat)) or NOTHING
+
+
+def chance_of(view: Any, seat: int, result: int | tuple[str, object]) -> str:
+    """The chance to end with the result, told by its number or its title."""
+    number = result if isinstance(result, int) else int(result[0].partition(" ")[0])
+    end = _end(view, seat)
+    return NO_ROLL if end is None else str(end.chances.get(number, Fraction(0)))
+
+
+def rolls_needed(view: Any, seat: int) -> str:
+    """How many rolls it takes on average."""
+    end = _end(view, seat)
+    return NO_ROLL if end is None else str(end.expected)
+
+
+def _end(view: Any, seat: int) -> Rerolls | None:
+    repeated = again_for(view.context, seat)
+    view.context.cites[DIE] = None
+    return rerolls(repeated, faces(view.context))
+
+
+def _name(view: Any, seat: Value) -> str:
+    return str(view.store.get(("names",))[seat]) if isinstance(seat, int) else "nobody"
+
+
+def _has(store: Any, tiles: tuple[Value, ...], letter: str) -> bool:
+    return any(kind_of(store, t) == letter or store.get(("face", t)) == letter for t in tiles)
+
+
+def _sorted(parts: Iterable[str]) -> str:
+    return _listed(sorted(parts))
+
+
+def _listed(parts: list[str]) -> str:
+    return ", ".join(parts) or NOTHING
