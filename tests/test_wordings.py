@@ -113,15 +113,20 @@ def test_a_publisher_has_the_printed_words_and_words_to_print(tmp_path: Path) ->
     more = (
         '\nwording whom\n  point which player is meant\n  asked "Who gets the pebble?"\n'
         '  print "chooses which player" "Give one pebble to a player of your choice."\n'
+        '  print "the richest" "Give one pebble to the player who has most."\n'
     )
     desk = written_game(tmp_path / "game", '  print "You may play a card instead." page 3\n', more)
     (clause,) = cited(desk.game, ["PB-2"], 1)
     assert (clause.words, clause.where) == ("“You may play a card instead.”", "Cards, page 3, PB-2")
     content = report_of(desk, Sources(FormattedReport("pebbles", {}, (finding(OPEN),))))
     (one,) = [q for q in content.questions if q.title == "Who gets the pebble?"]
-    assert [said.text for said in one.wordings] == ["Give one pebble to a player of your choice."]
+    assert [(said.text, bool(said.rulings), bool(said.untried)) for said in one.wordings] == [
+        ("Give one pebble to a player of your choice.", True, False),
+        ("Give one pebble to the player who has most.", False, True),
+    ]
     for text in (as_markdown(content), as_html(content)):
         assert "Give one pebble to a player of your choice." in text
+        assert "as one way to settle it" in text and "was not tried on the rulings." in text
 
 
 @pytest.mark.parametrize("line", ["  print You may play.", '  print "You may play." on page 3'])

@@ -118,11 +118,14 @@ def left_out(one: ReportedQuestion) -> str:
 
 def purpose(said: ProposedWording) -> str:
     """What the sentence is for: the answer that it leads to, unless that is a long story."""
-    return f"so that the answer is “{said.outcome}”" if len(said.outcome) <= SHORT else "as one way to settle it"
+    told = 0 < len(said.outcome) <= SHORT
+    return f"so that the answer is “{said.outcome}”" if told else "as one way to settle it"
 
 
 def proved(said: ProposedWording) -> str:
     """What the wording was tried on, and what it changes."""
+    if said.untried:
+        return f"{said.untried[:1].upper()}{said.untried[1:]}."
     changed = (
         "no ruling comes out otherwise"
         if not said.changed

@@ -45,13 +45,14 @@ class Frequency(Record):
 
 class ProposedWording(Record):
     """A sentence for the next printing, what it leads to, how many of the rulings come out otherwise, and the clauses
-    beside which it stands, as they are now."""
+    beside which it stands, as they are now. One that was tried on none of them is the makers' own, and `untried` says why."""
 
     text: str
     outcome: str
     rulings: int
     changed: int
     old: tuple[CitedClause, ...] = ()
+    untried: str = ""
 
 
 class ReportedQuestion(Record):

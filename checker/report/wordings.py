@@ -53,6 +53,8 @@ class Tried(Record):
 NONE_KNOWN = "no amendment of a few words was found that gives this scene one answer"
 NOT_IN_WORDS = "what would settle it cannot be said in one sentence without the numbers of clauses"
 TOO_WIDE = "what would settle it changes other rulings too"
+UNTRIED = "as those who look after these rules would say it; it was not tried on the rulings"
+WIDER = "as those who look after these rules would say it; what it stands for changes other rulings too"
 NOT_TRIED = "the time ran out before one was tried"
 
 
@@ -82,21 +84,20 @@ class Wordings:
         """The sentences for the last question of the scene; kept for the same rules and rulings, and looked for if they
         are not known and there is time for that."""
         shelf, name = self.desk.shelf(), named("wordings", self.desk.key, scene, self._tried_on)
-        known: Tried | None = shelf.get("wordings", name, Tried)
+        known: Tried | None = shelf.get("wordings of both", name, Tried)
         if known is None and looking:
             known = self.sentences(scene)
-            shelf.put("wordings", name, known)
+            shelf.put("wordings of both", name, known)
         return known or Tried((), NOT_TRIED)
 
     def sentences(self, scene: str) -> Tried:
         """The sentences for the last question of the scene, looked for anew."""
         told = asked_at(self.desk, self.desk.scenes(scene, "scene")[:1], settle=settled)[-1]
         offered = [one for one in told.settled or () if one.outcome != "illegal"]
-        if not offered:
-            return Tried((), NONE_KNOWN)
         said = [(one, self.sentence(one.title, told.answer)) for one in offered]
         if not any(text for _, text in said):
-            return Tried((), NOT_IN_WORDS)
+            own = self._own(told.answer, [], set(), set())
+            return Tried(own, "" if own else NOT_IN_WORDS if offered else NONE_KNOWN)
         found, left = dict[str, ProposedWording](), dict[str, int]()
         for one, text in said:
             if text and one.outcome not in found and left.setdefault(one.outcome, MOST_WORDINGS):
@@ -105,7 +106,21 @@ class Wordings:
                 if changed is not None:
                     old = self._old(one, told.answer)
                     found[one.outcome] = ProposedWording(text, one.outcome, len(self.rulings), changed, old)
-        return Tried(tuple(found.values()), "" if found else TOO_WIDE)
+        own = self._own(told.answer, said, {w.text for w in found.values()}, {*found})
+        return Tried((*found.values(), *own), "" if found or own else TOO_WIDE)
+
+    def _own(
+        self, answer: Answer, said: list[tuple[Settled, str]], printed: set[str], outcomes: set[str]
+    ) -> tuple[ProposedWording, ...]:
+        """The makers' own sentences for the other answers, of which no amendment is known that changes nothing else."""
+        known = (wording_of(self.desk.game, point) for point in answer.points)
+        sentences = [text for one in known if one is not None for _, text in one.sentences if text not in printed]
+        leads = {text: one.outcome for one, text in reversed(said)}
+        return tuple(
+            ProposedWording(text, leads.get(text, ""), 0, 0, (), UNTRIED if text not in leads else WIDER)
+            for text in dict.fromkeys(sentences)
+            if leads.get(text) not in outcomes
+        )
 
     def _old(self, one: Settled, answer: Answer) -> tuple[CitedClause, ...]:
         """The clauses that the amendment names, or else those that leave it open."""

@@ -27,7 +27,7 @@ from checker.syntax.scene_forms import QUESTION, act_told, of_whom, shared
 __all__ = ["SceneForms", "functions", "playing", "reads", "scene_forms"]
 
 _PLACINGS = frozenset(
-    {
+    [
         "to_play",
         "dictionary",
         "s_makes_none",
@@ -41,7 +41,7 @@ _PLACINGS = frozenset(
         "bag_empty",
         "bag_size",
         "proper_name",
-    }
+    ]
 )
 
 
