@@ -1,21 +1,21 @@
 """The catalogue of a game that is only specs: what its vocabulary leads to stands besides what its catalogue says.
 
 Where the catalogue has no situation, or does not tell how cards are played, play begins also with nothing on the table,
-and each act that is done with a card tells how it is played; where it asks nothing, every number,
-player and condition of the table or of a player is asked about. The scenes that the players' acts lead to, few from each situation, stand by themselves; loops of play are looked for
-from every situation that the catalogue has, as it stands.
+and each act that is done with a card tells how it is played; where it asks nothing, every number, player and condition of
+the table or of a player is asked about. The scenes that the players' acts lead to, few from each situation, stand by
+themselves; so do those in which what players or the table begin with has run out; loops of play are looked for from every situation that the catalogue has, as it stands.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from contextlib import suppress
-from itertools import product
+from itertools import islice, product
 
 from checker.explore.duties.unregulated_acts import waits_at
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState
-from checker.explore.situations import AS_IT_STANDS, OF_ACTS, REACHED, SEATS, Situation, catalogue, players
+from checker.explore.situations import ALONE, AS_IT_STANDS, OF_ACTS, REACHED, SEATS, Situation, catalogue, players
 from checker.kernel.game import Game
 from checker.kernel.point import Undecided
 from checker.kernel.position import Position
@@ -56,6 +56,7 @@ def completed(bench: Bench) -> Bench:
     bench = bench._replace(situations=text)
     begun = catalogue(text).situations
     scenes = [_written(one, lines) for one in begun for lines in _reached(bench, one)]
+    scenes += [_scene(f"{ALONE}{'; '.join(lines)}", (players(2), *lines)) for lines in _ends(bench)] * (not book.plays)
     scenes += [
         _scene(f"{AS_IT_STANDS}{one.name}", (players(one.least), *one.lines)) for one in book.situations or begun
     ]
@@ -74,6 +75,26 @@ def _plays(game: Game) -> Iterator[str]:
                 if f"{{{card}}}" in wording:
                     put = {**dict.fromkeys(cards, "H1"), **dict.fromkeys(others, SEATS[1]), card: title}
                     yield f"{SEATS[0]} does {wording.format_map(put)}"
+
+
+def _ends(bench: Bench) -> Iterator[tuple[str, ...]]:
+    """The lines of scenes in which one thing has run out, or all have, in a turn where there are turns."""
+    spent, table = tuple(_spent(bench.rules.game.vocabulary)), SceneDriver(bench, 2)
+    for lines in dict.fromkeys((*spent, tuple(line for one in spent for line in one))) if spent else ():
+        ways = ((f"it is {SEATS[0]}'s turn", *lines), lines)
+        yield from islice((way for way in ways if table.begin(way) is not None), 1)
+
+
+def _spent(words: Vocabulary) -> Iterator[tuple[str, ...]]:
+    """What says of each number with which the table or every player begins, and of each pile, that nothing is left."""
+    for field in words.fields:
+        if field.result == "number" and isinstance(field.initial, int) and field.initial > 0:
+            told = f"{field.phrase.split(' | ')[0]} is 0"
+            if not field.params:
+                yield (told,)
+            elif [sort_of(words, letter) for letter in field.params] == ["player"]:
+                yield tuple(told.replace(f"{{{field.params[0]}}}", who) for who in SEATS[:2])
+    yield from ((f"{z.name}: nothing",) for z in words.zones if z.cards and not z.params and z.ordered)
 
 
 def _asked(words: Vocabulary) -> Iterator[str]:
