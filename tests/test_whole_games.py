@@ -127,8 +127,8 @@ def test_a_tie_where_all_has_run_out_is_found_without_a_situation_that_tells_it(
     (tmp_path / "game" / "specs" / "situations.scene").unlink()
     most = "every player Q is such that (Q is P or the coins of P is more than the coins of Q)"
     (tmp_path / "game" / "specs" / "winner.norm").write_text(
-        'fact winner "the winner": player\n  by rules\nclause CO-9 definition "Winner"\n'
-        f"  norm the value of the winner is any player P such that {most} if the rounds to come is 0\n",
+        'fact champion "the champion": player\n  by rules\nclause CO-9 definition "Winner"\n'
+        f"  norm the value of the champion is any player P such that {most} if the rounds to come is 0\n",
         "utf-8",
     )
     report = run(bench(house.desk("game", [], root=tmp_path / "game")), Options((2, 3), "quick"), ["open-point"])
