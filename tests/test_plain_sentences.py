@@ -129,3 +129,69 @@ def test_what_stands_otherwise_is_told_as_it_was_read(tmp_path: Path) -> None:
     )
     (norm,) = (n for n in after.game.norms if n.id == "E-1.2")
     assert norm.place is not None and (norm.place.file, norm.place.line) == (str(path), 2)
+
+
+SERVED = [
+    (
+        "Search your library for a creature, put it into your hand, then shuffle.",
+        "did you mean `Choose a creature in your library. Put it into your hand. Shuffle your library.`?",
+    ),
+    ("Create a Wolf token.", "did you mean `Put a Wolf in the box into your field.`?"),
+    ("A new Wolf comes into play.", "did you mean `Put a Wolf in the box into your field.`?"),
+    ("Choose a creature. Destroy it.", "did you mean `Choose a creature. It dies.`?"),
+    ("Look at the top three cards of your library.", "who sees what is not followed"),
+    ("The target of this card gets +3/+3 until end of turn.", "say which amount"),
+    ("Create a 1/1 creature.", "a token is a card with a title"),
+    ("Exchange control of two creatures.", "say what moves where"),
+    ("Choose any target. It dies.", "a target is a card or a player"),
+]
+
+
+@pytest.mark.parametrize(("said", "hint"), SERVED, ids=[said for said, _ in SERVED])
+def test_what_no_form_says_comes_back_in_words_of_the_game_or_with_what_serves(said: str, hint: str) -> None:
+    at = load("duel", root=ROOT / "examples" / "duel")
+    with pytest.raises(InputError) as raised:
+        at.sentences.card_language.parse(said, "effect", HERE)
+    told = raised.value.problems[0].hint
+    assert told.startswith(hint)
+    if proposed := PROPOSED.search(told):
+        at.lowering.effect(at.sentences.unfolded(at.sentences.card_language.parse(proposed[1], "effect", HERE), "Howl"))
+
+
+@pytest.mark.parametrize(
+    ("game", "said", "proposed"),
+    [
+        (
+            "court",
+            "You may only challenge if you have at least 2 coins.",
+            "You may challenge only if you have at least 2 coins.",
+        ),
+        (
+            "court",
+            "A player may not feud with a player who has more coins.",
+            "A player may not feud with a player who has more coins than them.",
+        ),
+        ("duel", "Wolves have 2 power.", "Wolves have power 2."),
+    ],
+)
+def test_what_is_said_a_little_otherwise_in_an_erratum_comes_back_as_it_is_read(
+    game: str, said: str, proposed: str
+) -> None:
+    at = load(game, root=ROOT / "examples" / game)
+    errata = PlainErrata(at.bare, at.source.words, at.source.rules)
+    with pytest.raises(NotRead) as raised:
+        errata.formal(said, 1)
+    assert raised.value.hint == f"did you mean `{proposed}`?"
+
+
+def test_a_norm_of_a_clause_is_read_as_rulebooks_say_it_without_its_full_stop_too(tmp_path: Path) -> None:
+    for said in (
+        "P may attack with C only if P is on turn",
+        "Players may attack with a creature only if they have at least 3 life",
+    ):
+        path = tmp_path / "one.norm"
+        path.write_text(f'erratum "x"\nclause E-1 effect "Errata"\n  norm {said}\n', encoding="utf-8")
+        other = tmp_path / "other.norm"
+        other.write_text(f'erratum "x"\nclause E-1 effect "Errata"\n  norm {said}.\n', encoding="utf-8")
+        one, two = (load("duel", (p,), ROOT / "examples" / "duel").game().norms[-1] for p in (path, other))
+        assert (one.claim, one.cond) == (two.claim, two.cond)

@@ -17,8 +17,10 @@ def unanswered_facts(game: Game, functions: Functions) -> Iterator[Problem]:
             name = called.get(name, name)
             import difflib
 
-            close = difflib.get_close_matches(name, functions, n=1, cutoff=0.6)
-            hint = "" if not close else f"; did you mean `{close[0]}`?"
+            close = [f for f in functions if f.startswith(f"{name} ")] or difflib.get_close_matches(
+                name, functions, 1, 0.6
+            )
+            hint = "" if not close else f"; did you mean `by function {close[0]}`?"
             hint = f"below it `means` and what it is, or `by rules` where norms say so, or `by function` and its name{hint}"
             from checker.syntax.source_lines import with_line
 

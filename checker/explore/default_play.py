@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from checker.kernel.point import Point, Undecided
-from checker.kernel.position import Position
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, permission
 from checker.norms.rulebook import Rulebook
@@ -88,13 +86,6 @@ def quieted(rules: Rulebook, branches: Iterable[Branch], way: Pruning) -> list[B
         else:
             done.append(one)
     return done
-
-
-def moved(branch: Branch, position: Position) -> Branch:
-    """The branch as it is, with another position."""
-    fresh = copy.copy(branch)
-    fresh.position = position
-    return fresh
 
 
 def _forked(branch: Branch, progress: Forked, way: Pruning) -> list[Branch]:

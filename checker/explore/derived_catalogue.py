@@ -107,7 +107,7 @@ def _leading(bench: Bench, situation: Situation) -> Iterator[tuple[str, ...]]:
     """The lines of scenes that acts lead to from the situation, one of those that lead to the same."""
     table = SceneDriver(bench, situation.least)
     start = table.begin(situation.lines)
-    todo = [start] if start is not None else []
+    todo = [] if start is None else list(_told_ways(table, start, 0))
     seen = {_place(s) for s in todo}
     count = 0
     for _ in range(MOST_ACTS):
@@ -130,16 +130,21 @@ def _come_out(table: SceneDriver, state: SceneState, line: str) -> Iterator[Scen
     after = table.tell(state, line)
     if after is None or after.illegal or after.judge.unknown:
         return
-    ways = after.judge.branches
+    yield from _told_ways(table, after, len(tuple(state.judge.branches[0].forks())))
+
+
+def _told_ways(table: SceneDriver, state: SceneState, known: int) -> Iterator[SceneState]:
+    """The scene; where it can be in many ways, a few of these with what chance and players chose since the forks that
+    were `known`."""
+    ways = state.judge.branches
     if len(ways) < MOST_TOLD:
-        yield after
+        yield state
         return
-    known = len(tuple(state.judge.branches[0].forks()))
     names = state.lines[0].split()[1:]
     for way in ways[:: -(-len(ways) // MOST_FALLS)]:
         made = (fork for fork in tuple(way.forks())[known:] if isinstance(fork, Chose))
         said = ((f"{names[m.by.who]} chooses" if isinstance(m.by.who, int) else "it falls on", m) for m in made)
-        one = table.begin((*after.lines[1:], *(f"{how} {m.option.text}" for how, m in said)))
+        one = table.begin((*state.lines[1:], *(f"{how} {m.option.text}" for how, m in said)))
         if one is not None and not one.judge.unknown and len(one.judge.branches) < MOST_TOLD:
             yield one
 

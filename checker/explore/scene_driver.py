@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import copy
 from typing import Any
 
-from checker.explore.default_play import Pruning, attempted, moved, quieted
+from checker.explore.default_play import Pruning, attempted, quieted
 from checker.explore.scene_state import SceneState, is_known, judging
 from checker.explore.situations import SEATS, players
 from checker.kernel.point import Undecided
@@ -66,7 +65,7 @@ class SceneDriver:
             scene = self.bench.read("\n".join((self.head, *lines)), self.bench.file)[0]
             forms = self.bench.forms(scene)
             judge = self.bench.judge(self.bench.rules, forms)
-            judge.branches = [moved(b, b.position.with_store(self._laid(b.position.store))) for b in judge.branches]
+            judge.branches = [b.on(self._laid(b.position.store)) for b in judge.branches]
             for item in scene.items[forms.first :]:
                 judge.tell(item)
         except InputError:
@@ -97,7 +96,7 @@ class SceneDriver:
         """The scene in which the player has held the card all along; None if a hand without it is told."""
         where = SEATS.index(seat)
         stores = ((b, self.held(b.position.store, where, title, number)) for b in told.judge.branches)
-        branches = [moved(b, b.position.with_store(store)) for b, store in stores if store is not None]
+        branches = [b.on(store) for b, store in stores if store is not None]
         return SceneState(told.lines, judging(told, branches)) if branches else None
 
     def held(self, store: Store, seat: int, title: str, number: int = FRESH) -> Store | None:
@@ -171,10 +170,8 @@ class SceneDriver:
         except InputError:
             return None
         except Undecided as open_:
-            settled = copy(branch)
             store = branch.position.store.put(open_.point.key, open_.point.options[0].value)
-            settled.position = branch.position.with_store(store)
-            return self.instance(settled, deed)
+            return self.instance(branch.on(store), deed)
 
     def anyway(self, told: SceneState, line: str) -> tuple[set[str], set[str]]:
         """The clauses that forbid what the line tells, and those applied when it is done nevertheless."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from checker.explore.default_play import moved
 from checker.explore.situations import SEATS
 from checker.run.branches import Branch, Chose, Took
 from checker.run.progress import Line
@@ -91,7 +90,7 @@ class SceneState(NamedTuple):
 
     def afresh(self) -> SceneState:
         """The same scene, with nothing remembered of what was worked out from its tables."""
-        return self.among([moved(b, b.position.with_store(b.position.store.afresh())) for b in self.judge.branches])
+        return self.among([b.on(b.position.store.afresh()) for b in self.judge.branches])
 
     def among(self, branches: list[Any]) -> SceneState:
         """The scene on these ways of it."""

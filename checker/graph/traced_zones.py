@@ -104,12 +104,10 @@ class ZoneTracedStore(TracedStore):
             self.get(key)
 
     def _copied(self, changing: Key) -> ZoneTracedStore:
-        fresh = ZoneTracedStore.__new__(ZoneTracedStore)
-        fresh.root, fresh.reads, fresh.over = self.root, self.reads, self.over.copy()
-        fresh._memory, fresh._hash = self._memory, None
-        fresh.kept = {}
+        fresh = ZoneTracedStore(self.root, self.loose, self.box, self._memory)
+        fresh.reads, fresh.over = self.reads, self.over.copy()
         fresh.placed = {} if changing[0] == "zone" else self.placed
         fresh.stated = self.stated or changing[0] == "stated"
-        fresh.loose, fresh.box, fresh.apart = self.loose, self.box, self.apart
+        fresh.apart = self.apart
         fresh.bits = self.bits.copy() if changing[0] == "zone" else self.bits
         return fresh

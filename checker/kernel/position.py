@@ -51,13 +51,15 @@ class Store:
 
     __slots__ = ("_data", "_hash", "_memory", "kept", "placed", "stated")
 
-    def __init__(self, data: Mapping[Key, Value] | None = None, memory: Memory | None = None) -> None:
-        self._data: dict[Key, Value] = dict(data or {})
+    def __init__(
+        self, data: Mapping[Key, Value] | None = None, memory: Memory | None = None, stated: bool | None = None
+    ) -> None:
+        self._data: dict[Key, Value] = dict(data) if data is not None else {}
         self._hash: int | None = None
         self._memory = memory
         self.kept: dict[Any, Any] = {}
         self.placed: dict[Any, Any] = {}
-        self.stated = any(key[0] == "stated" for key in self._data)
+        self.stated = any(key[0] == "stated" for key in self._data) if stated is None else stated
 
     def get(self, key: Key, default: Value = None) -> Value:
         """The value stored for the key, or the default."""
@@ -110,13 +112,9 @@ class Store:
         return fresh
 
     def _copied(self, changing: Key) -> Store:
-        fresh = Store.__new__(Store)
-        fresh._data = self._data.copy()
-        fresh._hash = None
-        fresh._memory = self._memory
-        fresh.kept = {}
-        fresh.placed = {} if changing[0] == "zone" else self.placed
-        fresh.stated = self.stated or changing[0] == "stated"
+        fresh = Store(self._data, self._memory, self.stated or changing[0] == "stated")
+        if changing[0] != "zone":
+            fresh.placed = self.placed
         return fresh
 
     def __contains__(self, key: object) -> bool:

@@ -48,10 +48,12 @@ def sentence_of(line: SourceLine, sentences: Sentences, full: bool = False) -> S
     Raises InputError for one that cannot be read.
     """
     body, starts = stated(line, sentences)
+    at = len(line.rest) - len(body.rest)
+    body = sentences.whole(body) if starts == ("norm",) else body
     languages = (sentences.language,) if full else (sentences.language, sentences.card_language)
     for language, start in product(languages, starts):
         if (tree := language.known(body.rest, start)) is not None:
-            return Sentence(len(line.rest) - len(body.rest), language, start, tree)
+            return Sentence(at, language, start, tree)
     if starts:
         raise InputError(*map(line.located, refusal(body, languages, starts).problems))
     return None

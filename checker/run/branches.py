@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from checker.kernel.effect import Await, Event
 from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Option, Point
-from checker.kernel.position import Env, Position
+from checker.kernel.position import Env, Position, Store
 from checker.kernel.record import Record
 from checker.kernel.term import Lit, Value
 from checker.norms.rulebook import Rulebook
@@ -142,6 +142,15 @@ class Branch:
     def laid(self, position: Position) -> Branch:
         """This branch with another position, to be carried on from there."""
         return Branch(position, self.trail, None, False, self.illegal, self.kept, self.last)
+
+    def on(self, store: Store) -> Branch:
+        """This branch as it is, on another table."""
+        at = self.position.with_store(store)
+        return Branch(at, self.trail, self.waits, self.ended, self.illegal, self.kept, self.last)
+
+    def keeping(self, kept: bool) -> Branch:
+        """This branch where it is, whose steps from here on are kept or not."""
+        return Branch(self.position, self.trail, self.waits, self.ended, self.illegal, kept)
 
     def noting(self, *entries: Entry) -> Branch:
         """This branch where it is, with more to be said of the way."""

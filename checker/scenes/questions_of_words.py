@@ -97,7 +97,9 @@ class WordQuestions:
             self._rely(question, env, view)
             if question.function:
                 said = (named[name] if name in named else env[name] for name in question.params)
-                return self._in_words(view, view.rules.functions[question.function](view, *said, *question.given))
+                return self._in_words(
+                    question, view, view.rules.functions[question.function](view, *said, *question.given)
+                )
             if question.result == "condition":
                 return yes(view.context.holds(asks, env))
             found = view.context.value(asks, env)
@@ -108,13 +110,15 @@ class WordQuestions:
 
         return answer
 
-    def _in_words(self, view: View, found: object) -> str:
-        """What a function answers: whether something is so, how much it is, which players, or in words."""
+    def _in_words(self, question: Asked, view: View, found: object) -> str:
+        """What a function answers: whether something is so, how much it is, which players, what in words, or how much."""
         match found:
             case bool():
                 return yes(found)
             case int():
                 return view.amount(found)
+            case list():
+                return str(len(found)) if question.phrase.startswith("how many") else ", ".join(found) or "nothing"
             case tuple():
                 return self.listed(view, found, "player")
         return str(found)

@@ -104,11 +104,8 @@ class TracedStore(Store):
         return fresh
 
     def _copied(self, changing: Key) -> TracedStore:
-        fresh = TracedStore.__new__(TracedStore)
-        fresh.root, fresh.reads, fresh.over = self.root, self.reads, self.over.copy()
-        fresh._memory = self._memory
-        fresh._hash = None
-        fresh.kept = {}
+        fresh = TracedStore(self.root, self._memory)
+        fresh.reads, fresh.over = self.reads, self.over.copy()
         fresh.placed = {} if changing[0] == "zone" else self.placed
         fresh.stated = self.stated or changing[0] == "stated"
         return fresh

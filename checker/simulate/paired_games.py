@@ -37,12 +37,7 @@ class Noting(Store):
         return self._data.get(key, default)
 
     def _copied(self, changing: Key) -> Store:
-        plain = super()._copied(changing)
-        fresh = Noting.__new__(Noting)
-        fresh._data, fresh._hash, fresh._memory = plain._data, None, None
-        fresh.kept, fresh.placed, fresh.stated = plain.kept, plain.placed, plain.stated
-        fresh.asked = self.asked
-        return fresh
+        return Noting(super()._copied(changing), self.asked)
 
 
 class Stage(NamedTuple):

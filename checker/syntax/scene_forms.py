@@ -93,7 +93,7 @@ WHETHER_OR_PLAIN = (*PLAIN, ('"yes"', "yes"), ('"no"', "no"))
 
 def scene_forms(words: Vocabulary, steps: tuple[str, ...] = ()) -> str:
     """The rules for what is laid out, happens and is asked, from the phrases of the vocabulary, and for where play
-    stands among the steps of its course."""
+    stands among the steps of its course. Nothing more is laid out in a game whose own functions lay out its tables."""
     said = [p for p in phrases(words) if not p.rule.startswith(f"fact__{OFF.strip()}_")]
     conditions, numbers = ([p for p in said if p.result == result] for result in ("condition", "number"))
     events = [p for p in said if p.result == "happening"]
@@ -123,6 +123,8 @@ def scene_forms(words: Vocabulary, steps: tuple[str, ...] = ()) -> str:
         "?how_many": _asked("many", ((p, form) for p in numbers for form in counting(p)), seen),
         "?came": _asked("came", ((p, form) for p in events for form in _coming(p)), seen),
     }
+    if any(setup.function for setup in words.setups):
+        rules["placed_here"] = [f'"no" "such" "statement" -> {NO_SUCH}statement']
     for sort in titled:
         which = [p for p in conditions if p.parts[0] in _gaps(p, sort)]
         told = ((p, f) for p in which for f in selecting(p))

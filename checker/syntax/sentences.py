@@ -9,6 +9,8 @@ from functools import cached_property, lru_cache, partial
 from itertools import product
 from typing import TypeVar
 
+import msgspec
+
 from checker.kernel.effect import Effect, Nothing, Then
 from checker.kernel.norm import Claim
 from checker.kernel.source import InputError, Problem
@@ -148,11 +150,18 @@ class Sentences:
     def norm(self, line: SourceLine, title: str = "") -> tuple[Claim, Cond] | None:
         """The claim and the condition that the line states, on a card of the title if one is given, or None where it
         is a problem."""
+        line = self.whole(line)
         full = bool(title) or line.rest.endswith(".")
         tree = self.tree(line, "norm", full)
         if tree is None:
             return None
         return self.meant(line, lambda: self.lowering.norm(self._in_full(tree, title) if full else tree), None)
+
+    def whole(self, line: SourceLine) -> SourceLine:
+        """The norm with a full stop behind it, if it is read as cards say it and not otherwise."""
+        whole = msgspec.structs.replace(line, rest=f"{line.rest}.")
+        read_so = self.language.known(line.rest, "norm") is None and not line.rest.endswith(".")
+        return whole if read_so and self.card_language.known(whole.rest, "norm") is not None else line
 
     def once(self, line: SourceLine) -> tuple[str, str, str, str] | None:
         """Of a line that says who may do what: who, the event that it is done, that it is forbidden, and where it may be."""

@@ -368,9 +368,7 @@ class Judge:
 
     def _supposing(self, branch: Branch, item: Item) -> Branch:
         """The branch with the cards that the question supposes in an unknown hand."""
-        supposing = copy(branch)
-        supposing.position = branch.position.with_store(self.forms.holding(branch.position.store, item))
-        return supposing
+        return branch.on(self.forms.holding(branch.position.store, item))
 
     def _supposed(self, item: Item, form: Question, branches: list[Branch]) -> list[Branch]:
         """The ways if the cards that the question supposes were held before the last event, if that gives

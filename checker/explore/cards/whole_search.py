@@ -18,6 +18,8 @@ from checker.session.context import Bench, Options, Work
 WIDE = ("tables", "triples")
 """The scopes that try pairs of cards in every situation at every table."""
 
+MOST_LATER = 120
+"""So many cards at most are tried in scenes that acts lead to, where they cannot be played where play begins."""
 MOST_SCENES = 40
 """How many scenes of a point are judged from the start, the smallest first, until one shows it."""
 
@@ -70,15 +72,19 @@ def found(work: Work) -> SearchOutcome:
     alone = [WorkUnit("singles", i, _smallest(tables, s), ((),)) for i, s in enumerate(book.alone, len(listed))]
     alone = [p for p in alone if p.seats]
     pairs = _pairs(options, listed, titles, least) if book.plays or options.scope in WIDE else []
-    seen = _Seen()
+    seen, later = _Seen(), list[WorkUnit]()
+    singles = [*lone, *alone]
     for what, stage in (
         ("one card", [p._replace(kind="first") for p in lone[:1]]),
-        ("one card", [*lone, *alone]),
+        ("one card", singles),
         (_several(options), pairs),
     ):
         known = frozenset(m.plain for m in seen.tried)
         entries, left = pieces.done(what, [p._replace(known=known) for p in stage])
         seen = _seen(seen, entries, left)
+        if book.of_acts and stage is singles:
+            later = _later(stage, entries, alone)
+            seen = _seen(seen, *pieces.done(what, [p._replace(known=known) for p in later]))
     ways = _ways(seen.tried)
     played = witnessed(work, ways)
     lost = tuple(w[0].key for w, m in zip(ways, played, strict=True) if m is None)
@@ -87,9 +93,22 @@ def found(work: Work) -> SearchOutcome:
     played_so = bool(book.plays or book.of_acts)
     unplayed = not played_so and any(c.text != Nothing() for c in bench.rules.game.cards)
     scope = _scope(listed, lone, alone, pairs, options, bool(book.endings)) if played_so else _unplayed(listed, alone)
+    if later:
+        scope += f", in {len(later)} of them also cards that can be played in none of the others"
     if large := sum(m.large for m in met):
         scope += f"; {large} of the scenes shown may be larger than they have to be: what is left out of them for that takes too long to play"
     return SearchOutcome(met, scope, entry.scenes, entry.cut, lost, seen.left, entry.voids, seen.noted, unplayed)
+
+
+def _later(stage: list[WorkUnit], entries: list[SearchResult], alone: list[WorkUnit]) -> list[WorkUnit]:
+    """What was played nowhere where play begins, in some of the scenes that acts lead to."""
+    tried = (cards for unit in stage for cards in sorted(unit.wanted))
+    scenes: dict[tuple[str, ...], int] = {}
+    for cards, entry in zip(tried, entries, strict=False):
+        scenes[cards] = scenes.get(cards, 0) + entry.scenes
+    wanted = tuple(cards for cards, many in scenes.items() if cards and not many)
+    step = 1 + len(alone) * len(wanted) // MOST_LATER
+    return [p._replace(wanted=wanted) for p in alone[::step]] if wanted else []
 
 
 def _smallest(tables: tuple[int, ...], situation: Situation) -> int:

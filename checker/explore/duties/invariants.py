@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from copy import copy
 from typing import Any, NamedTuple
 
 from checker.explore.cards.search_job import Search
@@ -52,12 +51,7 @@ def _first(search: Search, start: SceneState, one: InvariantUnit) -> tuple[Broke
 
 def _kept(told: SceneState) -> SceneState:
     """The scene, from which on every step is kept."""
-    kept = []
-    for branch in told.judge.branches:
-        fresh = copy(branch)
-        fresh.kept, fresh.last = True, None
-        kept.append(fresh)
-    return told.among(kept)
+    return told.among([branch.keeping(True) for branch in told.judge.branches])
 
 
 def _broken(search: Search, start: SceneState, title: str) -> Iterator[Broken]:
@@ -98,8 +92,7 @@ def joined(told: SceneState) -> SceneState:
             continue
         others = there.setdefault(branch.position.store, [])
         if not any(_same_place(branch, other) for other in others):
-            fresh = copy(branch)
-            fresh.kept, fresh.last = False, None
+            fresh = branch.keeping(False)
             others.append(fresh)
             ways.append(fresh)
     return told.among(ways)

@@ -18,6 +18,7 @@ from checker.games.hexhex.meant import (
 from checker.games.hexhex.opening import Table
 from checker.games.hexhex.outcomes import cancelled, discards, discards_at_random, draws, showing, stated_here, withheld
 from checker.games.hexhex.plays import Plays
+from checker.games.hexhex.variants import STIX_CARD
 from checker.kernel.lying_cards import held_card
 from checker.kernel.position import Store
 from checker.kernel.scene import Close, Deed, Form, Select
@@ -99,7 +100,7 @@ class Events:
                 return discards(who, lambda store: held_card(store, title, ("zone", "hand", who)), text, title, told)
             case "discards_random":
                 return discards_at_random(self.seat(parts[0]), int(text_of(parts[1])), text)
-            case "lowers" | "raises":
+            case "lowers" | "raises" | "omen_lowers" | "omen_raises":
                 return self.outcome(tree, text)
             case "is_removed":
                 title, owner = text_of(parts[0]), self.seat(parts[1])
@@ -154,9 +155,11 @@ class Events:
 
     def outcome(self, tree: Node, text: str) -> Select:
         """What an effect that nobody states is said to have done."""
-        title, whom, amount = text_of(tree.parts[0]), self.seat(tree.parts[1]), int(text_of(tree.parts[2]))
-        args: Instance = (whom, amount, title) if tree.rule == "lowers" else (whom, amount)
-        deed = Deed("lose" if tree.rule == "lowers" else "gain", lambda _: args, text, any_time=True)
+        *named, seat, many = tree.parts
+        title, whom, amount = text_of(named[0]) if named else STIX_CARD, self.seat(seat), int(text_of(many))
+        lowers = tree.rule.endswith("lowers")
+        args: Instance = (whom, amount, title) if lowers else (whom, amount)
+        deed = Deed("lose" if lowers else "gain", lambda _: args, text, any_time=True)
         lacking = f"no effect of {title} that the rules leave open has come about"
         return Select(
             lambda view: stated_here(view.store, title),

@@ -15,7 +15,7 @@ from checker.games.hexhex.meant import turned_up
 from checker.games.hexhex.needed import drawing, needed
 from checker.games.hexhex.opening import HAND, Table
 from checker.games.hexhex.table import fits, shuffled_in
-from checker.games.hexhex.variants import OUTCOMES, of_one, outcome, together, warn
+from checker.games.hexhex.variants import of_one, together, warn
 from checker.kernel.game import Box, Game, OfCards
 from checker.kernel.lying_cards import held_card
 from checker.kernel.norm import Gives
@@ -119,8 +119,6 @@ class SceneForms:
             return Arrange(self.table.placed(item, begun=True))
         if kind.rule == "question":
             return asked_act(self.events, item.said)
-        if kind.rule in OUTCOMES:
-            return self.events.outcome(outcome(kind), item.raw.text)
         return self.events.happened(item)
 
     forced, untold, passing = ("dealt",), UNTOLD, DISCARDED
@@ -202,18 +200,7 @@ _BEGUN = {"are_dealt": "between rounds", "starts": "before the round"}
 _BEFORE_PLAY = ("may_", "must_")
 """Questions that can be answered without a game that goes on."""
 
-_PLACINGS = frozenset(
-    {
-        "placed_hand",
-        "in_play",
-        "the_hex_lies",
-        "hex_lies",
-        "sign_waits",
-        "deck_top",
-        "curse_is",
-        "placed_number",
-    }
-)
+_PLACINGS = frozenset(["placed_hand", "in_play", "the_hex_lies", "hex_lies", "sign_waits", "deck_top", "curse_is"])
 
 
 def _inner(item: Any) -> Any:

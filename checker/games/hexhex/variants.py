@@ -9,7 +9,7 @@ from typing import Any
 
 from checker.kernel.game import Game
 from checker.kernel.position import Store
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.tree import Node
 from checker.process.streams import complain
 from checker.syntax.parts import text_of
 
@@ -60,13 +60,6 @@ BODY = frozenset(
     ]
 )
 """Words of curses that are about the body."""
-OUTCOMES = {"omen_lowers": "lowers", "omen_raises": "raises"}
-"""The forms that say what a Stix card did, each with the one that says it of any card."""
-
-
-def outcome(tree: Node) -> Node:
-    """The outcome of a Stix card as that of any card."""
-    return Node(OUTCOMES[tree.rule], (Leaf("KIND", STIX_CARD), *tree.parts))
 
 
 def cursed(tree: Node) -> Callable[[Store], Store]:

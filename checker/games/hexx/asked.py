@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -18,19 +17,19 @@ from checker.kernel.term import Value
 NOTHING, NO_ROLL = "nothing", "no roll counts"
 
 
-def which_words(view: Any) -> str:
+def which_words(view: Any) -> list[str]:
     """The new words that the last play made."""
-    return _sorted(said(r) for r in rows(view))
+    return sorted(said(r) for r in rows(view))
 
 
-def which_secondary(view: Any) -> str:
+def which_secondary(view: Any) -> list[str]:
     """Those but for the primary one."""
-    return _sorted(said(r) for r in rows(view) if r != primary_row(view))
+    return sorted(said(r) for r in rows(view) if r != primary_row(view))
 
 
-def which_no_words(view: Any) -> str:
+def which_no_words(view: Any) -> list[str]:
     """The rows that the last play made and that are no words."""
-    return _sorted(no_rows(view))
+    return sorted(no_rows(view))
 
 
 def which_primary(view: Any) -> str:
@@ -38,14 +37,9 @@ def which_primary(view: Any) -> str:
     return said(row) if (row := primary_row(view)) else NOTHING
 
 
-def how_many_words(view: Any) -> str:
-    """How many new words the last play made."""
-    return str(len(rows(view)))
-
-
-def which_flip(view: Any) -> str:
+def which_flip(view: Any) -> list[str]:
     """The tiles that the last act turned."""
-    return _listed(flips(view))
+    return flips(view)
 
 
 def also_which_flip(tiles: str) -> str:
@@ -53,19 +47,14 @@ def also_which_flip(tiles: str) -> str:
     return ", ".join(sorted(tiles.split(", ")))
 
 
-def how_many_flip(view: Any) -> str:
-    """How many tiles the last act turned."""
-    return str(len(flips(view)))
-
-
-def which_coloured(view: Any, seat: int) -> str:
+def which_coloured(view: Any, seat: int) -> list[str]:
     """The tiles on the board that show the player's colour."""
-    return _listed(coloured(view, seat))
+    return coloured(view, seat)
 
 
-def how_many_drawn(view: Any, seat: int) -> str:
+def how_many_drawn(view: Any, seat: int) -> int:
     """How many tiles the player drew since somebody last acted."""
-    return str(drawn(view, seat))
+    return drawn(view, seat)
 
 
 def what_at(view: Any, label: str) -> str:
@@ -100,12 +89,12 @@ def also_where_goes(place: str) -> str:
     return place.removeprefix("the ")
 
 
-def which_held(view: Any, seat: int) -> str:
+def which_held(view: Any, seat: int) -> list[str]:
     """What is known of the tiles in the player's hand."""
     kinds = [kind_of(view.store, t) for t in view.store.lying("hand", seat)]
     unknown = kinds.count(HIDDEN)
     known = sorted(k for k in kinds if k != HIDDEN)
-    return _listed([*known, *([f"{unknown} unknown"] if unknown else [])])
+    return [*known, *([f"{unknown} unknown"] if unknown else [])]
 
 
 def how_many_rolls(view: Any, seat: int) -> str:
@@ -152,9 +141,9 @@ def must_choose(view: Any, seat: int, act: str, count: str = "1") -> bool:
     return entitled(view, seat, act, True) and has_object(view, seat, act, int(count))
 
 
-def which_again(view: Any, seat: int) -> str:
+def which_again(view: Any, seat: int) -> list[str]:
     """The results that the player rolls again."""
-    return ", ".join(f"{n:02}" for n in again_for(view.context, seat)) or NOTHING
+    return [f"{n:02}" for n in again_for(view.context, seat)]
 
 
 def chance_of(view: Any, seat: int, result: int | tuple[str, object]) -> str:
@@ -182,11 +171,3 @@ def _name(view: Any, seat: Value) -> str:
 
 def _has(store: Any, tiles: tuple[Value, ...], letter: str) -> bool:
     return any(kind_of(store, t) == letter or store.get(("face", t)) == letter for t in tiles)
-
-
-def _sorted(parts: Iterable[str]) -> str:
-    return _listed(sorted(parts))
-
-
-def _listed(parts: list[str]) -> str:
-    return ", ".join(parts) or NOTHING

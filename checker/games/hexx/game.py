@@ -10,7 +10,7 @@ from typing import Any
 from checker.boards.hexes import label_of
 from checker.games.hexx import able, asked, just_laid, plays, rerolls, swaps, tiles
 from checker.games.hexx.telling.events import Events
-from checker.games.hexx.telling.opening import Table, TileBox, letter_told
+from checker.games.hexx.telling.opening import Table, TileBox, bag_of, letter_told
 from checker.games.hexx.telling.questions import Questions
 from checker.games.hexx.telling.told import spot_told
 from checker.games.hexx.whole import playing
@@ -27,7 +27,7 @@ from checker.syntax.scene_forms import QUESTION, act_told, of_whom, shared
 __all__ = ["SceneForms", "functions", "playing", "reads", "scene_forms"]
 
 _PLACINGS = frozenset(
-    {
+    [
         "to_play",
         "dictionary",
         "s_makes_none",
@@ -41,7 +41,7 @@ _PLACINGS = frozenset(
         "bag_empty",
         "bag_size",
         "proper_name",
-    }
+    ]
 )
 
 
@@ -54,6 +54,7 @@ def functions(dictionary: Path | None = None) -> Functions:
         from_file(dictionary)
     return {
         **answering(able, asked, just_laid, plays, rerolls, swaps, tiles),
+        "bag of": bag_of,
         "the dictionary": partial(_dictionary, dictionary),
     }
 

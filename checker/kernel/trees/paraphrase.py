@@ -8,6 +8,7 @@ from checker.kernel.vocabulary import Vocabulary, sort_of
 
 _LETTER = re.compile(r"\b([B-HJ-Z])\b")
 _SMOOTHED = (
+    (r"\b(?:[Tt]he|[Aa]n?) (?=(?:an?|another) )", ""),
     (r"\bnot there is an? ", "there is no "),
     (r"\bsuch that that \w+\b", "such that it"),
     (r"\bsome$", "a number"),

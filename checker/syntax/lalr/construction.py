@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from checker.syntax.lalr.tables import END
@@ -41,8 +42,16 @@ class ParseTable(NamedTuple):
 class _State(NamedTuple):
     kernel: frozenset[int]
     goes: dict[int, int]
-    """Where the symbols lead to."""
-    items: tuple[int, ...]
+    """Where the symbols lead to, by their numbers."""
+
+
+class _Tails(NamedTuple):
+    """Of the rules of a part: those that are empty, the first symbols behind which all may be empty, and for each
+    first symbol its rules, parted, from the next one on."""
+
+    empty: list[int]
+    last: dict[int, None]
+    after: dict[int, list[tuple[int, tuple[int, ...], tuple[int, ...]]]]
 
 
 class _Grammar:
@@ -70,6 +79,7 @@ class _Grammar:
             self.rules_of[origin].append(at)
         self.nullable = self._nullable()
         self.begins = {part: self._begun(part) for part in self.rules_of}
+        self._led: dict[frozenset[int], dict[int, frozenset[int]]] = {}
 
     def _nullable(self) -> set[int]:
         """The parts that may be empty."""
@@ -94,13 +104,27 @@ class _Grammar:
                     parts.append(symbol)
         return tuple(items)
 
-    def closed(self, kernel: Iterable[int]) -> tuple[int, ...]:
+    def after(self, items: Iterable[int]) -> dict[int, list[int]]:
+        """The items behind the next symbol of each of these, by that symbol."""
+        found: dict[int, list[int]] = defaultdict(list)
+        for item in items:
+            if self.next[item] >= 0:
+                found[self.next[item]].append(item + 1)
+        return found
+
+    def led(self, parts: frozenset[int]) -> dict[int, frozenset[int]]:
+        """The items behind each symbol that one of the parts, or what it begins with, begins with."""
+        found = self._led.get(parts)
+        if found is None:
+            items = dict.fromkeys(item for part in parts for item in self.begins[part])
+            after = sorted(self.after(items).items())
+            found = self._led[parts] = {symbol: frozenset(moved) for symbol, moved in after}
+        return found
+
+    def closed(self, kernel: Iterable[int]) -> set[int]:
         """The items with those of all parts that stand next."""
-        found = dict.fromkeys(kernel)
-        for part in {self.next[item] for item in found}:
-            if part in self.begins:
-                found.update(dict.fromkeys(self.begins[part]))
-        return tuple(found)
+        parts = {self.next[item] for item in kernel} & self.begins.keys()
+        return {*kernel, *(item for part in parts for item in self.begins[part])}
 
     def parted(self, rule: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The symbols of the rule up to the last behind which all may be empty, and from that one on."""
@@ -110,6 +134,21 @@ class _Grammar:
             at -= 1
         return symbols[: max(at - 1, 0)], symbols[max(at - 1, 0) :]
 
+    def tails(self, part: int) -> _Tails:
+        """The rules of the part behind their first symbols."""
+        made = _Tails([], {}, {})
+        for rule in self.rules_of[part]:
+            before, after = self.parted(rule)
+            symbols = self.symbols[rule]
+            if not symbols:
+                made.empty.append(rule)
+                continue
+            if not before and symbols[0] in self.rules_of:
+                made.last[symbols[0]] = None
+            rest = (rule, before[1:], after) if before else (rule, (), after[1:])
+            made.after.setdefault(symbols[0], []).append(rest)
+        return made
+
 
 def table(productions: Sequence[Production], starts: Sequence[str], ranks: Sequence[int] = ()) -> ParseTable:
     """The automaton that reads texts that are one of the starts; of rules that end alike those of the least rank count."""
@@ -117,8 +156,13 @@ def table(productions: Sequence[Production], starts: Sequence[str], ranks: Seque
     states, roots = _states(grammar, len(starts))
     ahead = _lookaheads(grammar, states, roots)
     rows, conflicts = [], []
+    named = cache(lambda words: tuple(grammar.names[word] for word in _numbers(words)))
     for at, state in enumerate(states):
-        row = {grammar.names[symbol]: to for symbol, to in sorted(state.goes.items())}
+        if len(ahead[at]) == 1 and not state.goes:
+            ((rule, words),) = ahead[at].items()
+            rows.append(dict.fromkeys(named(words), -rule - 1))
+            continue
+        row = {grammar.names[symbol]: to for symbol, to in state.goes.items()}
         taken: dict[int, list[int]] = defaultdict(list)
         for rule, words in sorted(ahead[at].items()):
             for word in _numbers(words):
@@ -129,10 +173,12 @@ def table(productions: Sequence[Production], starts: Sequence[str], ranks: Seque
                 least = min(ranks[rule] for rule in rules)
                 rules = [rule for rule in rules if ranks[rule] == least]
             if name in row or len(rules) > 1:
-                longer = dict.fromkeys(grammar.rule[item] for item in state.items if grammar.next[item] == word)
+                longer = dict.fromkeys(
+                    grammar.rule[item] for item in sorted(grammar.closed(state.kernel)) if grammar.next[item] == word
+                )
                 conflicts.append(LalrConflict(name, tuple(rules), tuple(longer)))
             row.setdefault(name, -rules[0] - 1)
-        rows.append(dict(sorted(row.items())))
+        rows.append(dict(sorted(row.items())) if taken else row)
     begun = dict(zip(starts, roots, strict=True))
     number = {name: at for at, name in enumerate(grammar.names)}
     ends = {start: states[at].goes[number[start]] for start, at in begun.items()}
@@ -145,24 +191,27 @@ def _states(grammar: _Grammar, starts: int) -> tuple[list[_State], list[int]]:
     known = {kernel: at for at, kernel in enumerate(kernels)}
     states = []
     for kernel in kernels:
-        items = grammar.closed(kernel)
-        after: dict[int, list[int]] = defaultdict(list)
-        for item in items:
-            after[grammar.next[item]].append(item + 1)
-        after.pop(-1, None)
+        own = grammar.after(kernel)
+        into = grammar.led(frozenset(own.keys() & grammar.begins.keys()))
+        if own:
+            further = {symbol: frozenset(moved).union(into.get(symbol, ())) for symbol, moved in own.items()}
+            into = dict(sorted({**into, **further}.items()))
         goes = {}
-        for symbol, moved in sorted(after.items()):
-            into = frozenset(moved)
-            if into not in known:
-                known[into] = len(kernels)
-                kernels.append(into)
-            goes[symbol] = known[into]
-        states.append(_State(kernel, goes, items))
+        for symbol, items in into.items():
+            to = known.get(items)
+            if to is None:
+                to = known[items] = len(kernels)
+                kernels.append(items)
+            goes[symbol] = to
+        states.append(_State(kernel, goes))
     return states, list(range(starts))
 
 
 def _lookaheads(grammar: _Grammar, states: list[_State], roots: list[int]) -> list[dict[int, int]]:
-    """In each state the rules that may end there, and the words before which they do."""
+    """In each state the rules that may end there, and the words before which they do.
+
+    Where a part leads on to one state from many, its rules are gone through once, for all of them as a group.
+    """
     number: dict[tuple[int, int], int] = {}
     for at, state in enumerate(states):
         for symbol in state.goes:
@@ -179,19 +228,28 @@ def _lookaheads(grammar: _Grammar, states: list[_State], roots: list[int]) -> li
         read[number[root, grammar.next[item]]] |= 1 << grammar.end
     includes: list[list[int]] = [[] for _ in number]
     ends: list[tuple[int, int, int]] = []
+    behind: dict[tuple[int, int, int], list[int]] = defaultdict(list)
     goes = [state.goes for state in states]
-    parts = {part: [(r, *grammar.parted(r)) for r in rules] for part, rules in grammar.rules_of.items()}
+    tails = {part: grammar.tails(part) for part in grammar.rules_of}
     for (at, part), this in number.items():
-        for rule, before, after in parts[part]:
-            now = at
+        ends += ((this, at, rule) for rule in tails[part].empty)
+        for first in tails[part].last:
+            includes[number[at, first]].append(this)
+        for first in tails[part].after:
+            behind[part, first, goes[at][first]].append(this)
+    for (part, first, to), those in behind.items():
+        group = len(includes)
+        includes.append(those)
+        for rule, before, after in tails[part].after[first]:
+            now = to
             for symbol in before:
                 now = goes[now][symbol]
             for symbol in after:
                 if symbol in grammar.rules_of:
-                    includes[number[now, symbol]].append(this)
+                    includes[number[now, symbol]].append(group)
                 now = goes[now][symbol]
-            ends.append((this, now, rule))
-    follow = _spread(_spread(read, reads), includes)
+            ends.append((group, now, rule))
+    follow = _spread([*_spread(read, reads), *(0 for _ in behind)], includes)
     ahead: list[dict[int, int]] = [defaultdict(int) for _ in states]
     for this, at, rule in ends:
         ahead[at][rule] |= follow[this]

@@ -95,6 +95,9 @@ class _States(dict[int, dict[str, int]]):
 
 
 def _written(state: Mapping[str, int]) -> str:
+    if len(only := set(state.values())) == 1:
+        (to,) = only
+        return f" {to} ".join((*state, ""))[:-1]
     return " ".join(f"{name} {to}" for name, to in state.items())
 
 

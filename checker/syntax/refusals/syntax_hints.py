@@ -49,6 +49,10 @@ SAID_OTHERWISE = (
     (r"\b(the [a-z ]+?|that player) wins\b", r"the value of the winner is \1"),
     (r"^If (.+?), ", r"Whenever \1, "),
     (r" is (\w+) or (?:less|fewer)\b", r" is at most \1"),
+    (
+        r" is (\w+) (less|more) than it would be for each (\w+ [A-Z]\d*) such that ([^,]+)$",
+        r" is \1 times the number of \3 such that (\4) \2 than it would be",
+    ),
 )
 """What people write, and what says it; `{player}` stands for the first letter of that sort."""
 MOST_TRIED = 30
@@ -135,8 +139,28 @@ def _freed(text: str, card: str, names: list[str]) -> Iterator[str]:
             return
 
 
+SERVES = (
+    (
+        r"\b[Ll]ook at\b|\b[Rr]eveal",
+        "who sees what is not followed; say what is done: `Take the top card C of …. Move C to ….`",
+    ),
+    (r"[+−-]\d+/[+−-]\d+", "say which amount, each in a sentence: `… has 3 more … until the end of the turn.`"),
+    (r"\bany target\b", "a target is a card or a player: `Choose one: …, or ….`"),
+    (r"\b[Ee]xchange control\b", "say what moves where: `Move C to ….`"),
+    (
+        r"\b\d+/\d+\b|\b[Aa] new\b|^[Cc]reate\b",
+        "a token is a card with a title, of a kind that begins in a zone of its own (`starts full of …`): `Put a … in … into your ….`",
+    ),
+    (r"\bmust not .+ or .+", "say one act in each norm"),
+)
+"""What no form says, and what serves instead."""
+
+
 def elsewhere(text: str, start: str) -> str:
-    """Where that stands which a norm cannot say; nothing if the norm may stand where it is."""
+    """What serves instead of that which cannot be said, or where it stands; nothing if neither is known."""
+    served = next((serves for pattern, serves in SERVES if start != "line" and re.search(pattern, text)), "")
+    if served:
+        return served
     when = text.lower().startswith(("at the ", "before the ", "after the ", "during the "))
     if start != "norm" or not when:
         return ""
