@@ -10,7 +10,7 @@ from typing import Any
 from checker.boards.hexes import label_of
 from checker.games.hexx import able, asked, just_laid, plays, rerolls, swaps, tiles
 from checker.games.hexx.telling.events import Events
-from checker.games.hexx.telling.opening import Table, TileBox, letter_told
+from checker.games.hexx.telling.opening import Table, TileBox, bag_of, letter_told
 from checker.games.hexx.telling.questions import Questions
 from checker.games.hexx.telling.told import spot_told
 from checker.games.hexx.whole import playing
@@ -54,6 +54,7 @@ def functions(dictionary: Path | None = None) -> Functions:
         from_file(dictionary)
     return {
         **answering(able, asked, just_laid, plays, rerolls, swaps, tiles),
+        "bag of": bag_of,
         "the dictionary": partial(_dictionary, dictionary),
     }
 

@@ -77,8 +77,6 @@ class Table:
         tree, raw = item.tree.parts[0], item.raw
         parts = tree.parts
         match tree.rule:
-            case "to_play":
-                return _put(("turn",), self.seat(parts[0]))
             case "dictionary":
                 listed = tuple(word_told(p, raw) for p in parts)
                 return _put(("dictionary",), listed)
@@ -100,10 +98,6 @@ class Table:
                 return self._hand(self.seat(parts[0]), (), raw)
             case "bag_listed":
                 return _bag(letters_told(parts, raw))
-            case "bag_empty":
-                return _bag(())
-            case "bag_size":
-                return self._bag_of(int(text_of(parts[0])), raw)
             case "proper_name":
                 name = word_told(parts[0], raw)
                 return lambda store: store.put(("proper names",), (*_tuple(store.get(("proper names",))), name))
@@ -146,11 +140,6 @@ class Table:
             return with_only(store, titles, ("zone", "hand", player)).put(("unknown hand", player), False)
 
         return apply
-
-    def _bag_of(self, count: int, raw: Any) -> Change:
-        if count < 0:
-            raise refused(raw.place, f"a bag of {count} tiles", raw.whole, "`bag is empty`")
-        return _bag((HIDDEN,) * count)
 
     def opening(self, placed: list[Change], first_to_act: int | None, laid: Change) -> Store:
         """The table before the first event: what is stated, and unknown hands and an unknown bag."""
@@ -211,6 +200,11 @@ def laid(store: Store, letter: str, spot: tuple[int, int], colour: int, hexx: bo
 
 def _bag(titles: tuple[str, ...]) -> Change:
     return lambda store: with_only(store, titles, ("zone", "bag"))
+
+
+def bag_of(store: Store, many: int = 0) -> Store | str:
+    """The table with so many tiles in the bag of which nothing is known, or why there is none."""
+    return f"a bag of {many} tiles" if many < 0 else _bag((HIDDEN,) * many)(store)
 
 
 def _put(key: Key, value: Value) -> Change:
