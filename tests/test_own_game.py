@@ -52,6 +52,10 @@ def test_the_game_that_is_written_is_small_and_clean(
     assert all(path.read_text("utf-8").startswith("# ") for path in folder.rglob("*.*"))
     assert run(["check", "Some Game", "--fail-on", "warning"]) == 0 and run(["fmt", "--check", "Some Game"]) == 0
     assert "some-game: nothing found" in capsys.readouterr().out
+    assert run(["check", "Some Game", "--all"]) == 0
+    told = capsys.readouterr().out
+    assert "every card (one for all" in told, "cards are tried"
+    assert not re.search(r"\b(?:Hex|Hexes|Voice|dealt|deals?)\b", told), "a game is told of in its own words"
 
 
 LAST = 'clause CO-4 prohibition "Cards"\n  says In the last round nobody plays a card.\n  norm P must not play C if the rounds to come is 0\n'

@@ -158,6 +158,32 @@ def test_what_no_form_says_comes_back_in_words_of_the_game_or_with_what_serves(s
         at.lowering.effect(at.sentences.unfolded(at.sentences.card_language.parse(proposed[1], "effect", HERE), "Howl"))
 
 
+@pytest.mark.parametrize(
+    ("game", "said", "proposed"),
+    [
+        (
+            "court",
+            "You may only challenge if you have at least 2 coins.",
+            "You may challenge only if you have at least 2 coins.",
+        ),
+        (
+            "court",
+            "A player may not feud with a player who has more coins.",
+            "A player may not feud with a player who has more coins than them.",
+        ),
+        ("duel", "Wolves have 2 power.", "Wolves have power 2."),
+    ],
+)
+def test_what_is_said_a_little_otherwise_in_an_erratum_comes_back_as_it_is_read(
+    game: str, said: str, proposed: str
+) -> None:
+    at = load(game, root=ROOT / "examples" / game)
+    errata = PlainErrata(at.bare, at.source.words, at.source.rules)
+    with pytest.raises(NotRead) as raised:
+        errata.formal(said, 1)
+    assert raised.value.hint == f"did you mean `{proposed}`?"
+
+
 def test_a_norm_of_a_clause_is_read_as_rulebooks_say_it_without_its_full_stop_too(tmp_path: Path) -> None:
     for said in (
         "P may attack with C only if P is on turn",

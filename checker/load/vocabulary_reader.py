@@ -286,7 +286,8 @@ class _Words:
         result = result.strip()
         known = {s.name for s in (*BUILT_IN, *self.sorts)} | {"condition"}
         if result not in known:
-            raise ValueError(f"expected `: SORT` or `: condition` at the end; `{result}` is no sort")
+            either = "; what may be of either sort is two fields" if " or " in result else ""
+            raise ValueError(f"expected `: SORT` or `: condition` at the end; `{result}` is no sort{either}")
         value = constant(initial)
         if value is not None and isinstance(value, bool) != (result == "condition"):
             raise ValueError(f"a {result} cannot start as `{initial.strip()}`")

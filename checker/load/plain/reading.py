@@ -47,12 +47,15 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
             raise NotRead(open_.message, hint) from None
 
     def _otherwise(self, sentence: str, number: int) -> str:
-        """A proposal: the sentence with one thing said otherwise, if that is a change of another kind that is read."""
+        """A proposal: the sentence with one thing said otherwise, if that is read."""
         for other in Rewordings(self.words, self.titles).ways(whole(sentence)):
             for change in told(other):
                 with suppress(NotRead):
                     self._changed(change, number)
                     return f"did you mean `{other}`?"
+            with suppress(NotRead):
+                self._ruled(without_idle(other), other, number)
+                return f"did you mean `{other}`?"
         return ""
 
     def _changed(self, change: Told, number: int) -> str:

@@ -23,6 +23,22 @@ PLAIN = (
     (r"^(.*?)may (\w+) (?:only|at most|up to) (\d+|one|two|three|four|five) (\w+) (?:each|every|per) ", _often),
     (r"^(.*?)may only (\w+) (\d+|one|two|three|four|five) (\w+) (?:each|every|per) ", _often),
     (r"\bcan\b(?! be\b)", "may"),
+    (r"^This card may (\w+) ", r"You may \1 with this card "),
+    (
+        r"\b([Ii]f|[Ww]hile) (the .+?|this card|that card) has (\w+) or (more|less|fewer) (\w+)(?=,)",
+        r"\1 the \5 of \2 is \3 or \4",
+    ),
+    (r"\bmay only (.+?) if ", r"may \1 only if "),
+    (
+        r"\bmay not (.+?) more than (once|twice|\w+ times) (?:in a|in one|per|each|every|a) (\w+)",
+        r"may \1 at most \2 each \3",
+    ),
+    (
+        r"^(?:Each player|Players|A player) (\w+?)s? (.+?) at the (start|beginning|end) of their (\w+)\.",
+        r"At the \3 of your \4, you \1 \2.",
+    ),
+    (r"\bwho (has|have) (more|fewer|less) (\w+)(?=[.,]| if)", r"who \1 \2 \3 than them"),
+    (r"\b(has|have) (?:now )?(\d+) (\w+)(?=\.)", r"\1 \3 \2"),
     (r"^(.*?)may not (\w+) more than (\d+|one|two|three|four|five) (\w+) (?:each|every|per) ", _often),
     (r"\b[Pp]layers may (?:not|no longer) ", "no player may "),
     (r"\b(?:[Ww]henever|[Ee]ach time|[Ww]hen) (?=[^,]* would )", "If "),
