@@ -121,6 +121,9 @@ def test_a_hand_is_drawn_as_cards_and_nothing_reaches_over_the_edge_of_a_seat(op
     assert seat.locator("text.paper").all_text_contents() == ["Level", "Spite", "Duck ×2", "+1"]
     assert seat.locator("text.mark").text_content() == "The Intended"
     assert opened.locator("#table text.back").count() == 4, "the back of a card is all that is known of the others"
+    answered(opened, lambda: opened.fill("#scene", f"{HANDS}\nBartholomew plays Duck"))
+    marks = opened.locator("#table text.mark").all_text_contents()
+    assert "The Intended" in marks and not any("coming" in one for one in marks), "nothing of what is still to come"
     for game, scene in (("hexhex", HANDS), ("hexx", LETTERS), ("horrible", TILES), ("moat", SQUARES)):
         answered(opened, lambda game=game: opened.select_option("#game", game))
         answered(opened, lambda scene=scene: opened.fill("#scene", scene))

@@ -97,8 +97,9 @@ const within = (text, room) => {
 
 // What the player is, not what is so of them; else what is so, without the name.
 function markOf(one) {
-  const role = one.marks.find((said) => !said.split(" ").includes(one.name));
-  const said = role ?? one.marks.map((mark) => mark.replace(`${one.name} is `, "").replace(`${one.name} `, ""))[0] ?? "";
+  const roles = one.marks.filter((said) => !said.split(" ").includes(one.name) && !said.startsWith("coming ")); // that is still to come
+  const role = roles.find((said) => /^The [A-Z]/.test(said)) ?? roles[0];
+  const said = role ?? one.marks.filter((mark) => !mark.startsWith("coming ")).map((mark) => mark.replace(`${one.name} is `, "").replace(`${one.name} `, ""))[0] ?? "";
   return wideAs(said) < WIDE - 10 ? said : within(said.split(" of ")[0], WIDE - 10);
 }
 
@@ -122,7 +123,12 @@ function seat(one, at, { x, y }, chosen, onSeat) {
 function thing(one, spots, middle, nth) {
   const at = one.seat === null ? middle : before(spots[one.seat], middle, SIDE + 8);
   const x = at.x + nth * 36;
-  const marks = one.marks.map((mark, n) => svg("text", { x, y: at.y + 27 + 12 * n, class: "mark" }, clip(mark, 26)));
+  const beside = (mark) => {
+    const room = Math.max(0, wideAs(mark) * 1.08 / 2 - SIDE);
+    return (at.x < middle.x - 30 ? x + room : at.x > middle.x + 30 ? x - room : x).toFixed(1);
+  };
+  const [first, on] = at.y > middle.y ? [-21, -12] : [27, 12]; // towards the middle, where no seat is
+  const marks = one.marks.map((mark, n) => svg("text", { x: beside(clip(mark, 26)), y: at.y + first + on * n, class: "mark" }, clip(mark, 26)));
   const made = [hexagon(x, at.y, SIDE, { class: "thing" }, {}, svg("text", { x, y: at.y + 4 }, one.name)), ...marks];
   if (one.source !== null && one.source !== one.seat) {
     const start = before(spots[one.source], middle, 4);
