@@ -43,7 +43,7 @@ from checker.kernel.term import All, Call, Cond, Expr, Yes
 from checker.kernel.trees.walk import parts_of
 from checker.norms.alterations import alteration, spent
 from checker.norms.evaluate import Binding, Context, speaking
-from checker.norms.permissions import Permitted, permission
+from checker.norms.permissions import Permitted, matched, permission
 from checker.norms.rulebook import Rulebook
 from checker.provenance.permission_clauses import ruling_clauses
 from checker.provenance.step_history import ReadStore, StepHistory
@@ -132,9 +132,10 @@ class Reasons:
         before = self.way.steps[cause].before
         context = Context(self.rules, before.store)
         match before.agenda[0]:
-            case Event(act, _):
+            case Event(act, exprs):
                 attached = (*self.rules.following[act], *self.rules.altering[act])
-                return tuple(n.clause for n in attached if _attached(n) is effect)
+                same = (n for n in attached if _attached(n) == effect)
+                return tuple(n.clause for n in same if _live(context, n, exprs, dict(before.agenda[1])))
             case Together():
                 around = self.way.above(cause)
                 return () if around is None else self._given(effect, env, around)
@@ -277,6 +278,14 @@ def _where(effect: Effect) -> Cond:
 def _rulings(context: Context) -> tuple[str, ...]:
     """The clauses that were relied on; what is assumed decides nothing."""
     return tuple(c for c in context.cites if not c.startswith(ASSUMED))
+
+
+def _live(context: Context, norm: Norm, exprs: tuple[Expr, ...], env: Binding) -> bool:
+    """The norm is live for the event with these arguments, as far as that is known."""
+    try:
+        return matched(context, norm, tuple(context.value(e, env) for e in exprs)) is not None
+    except Undecided:
+        return True
 
 
 def _attached(norm: Norm) -> Effect | None:
