@@ -131,5 +131,5 @@ def test_a_tie_where_all_has_run_out_is_found_without_a_situation_that_tells_it(
         f"  norm the value of the champion is any player P such that {most} if the rounds to come is 0\n",
         "utf-8",
     )
-    report = run(bench(house.desk("game", [], root=tmp_path / "game")), Options((2, 3), "quick"), ["open-point"])
+    report = run(bench(house.desk("game", [], root=tmp_path / "game")), Options((2, 3), "quick"), ["HX302"])
     assert ["the rounds to come is 0" in f.witness for f in report.findings if f.code == "HX302"] == [True]
