@@ -137,7 +137,6 @@ SERVED = [
         "did you mean `Choose a creature in your library. Put it into your hand. Shuffle your library.`?",
     ),
     ("Create a Wolf token.", "did you mean `Put a Wolf in the box into your field.`?"),
-    ("A new Wolf comes into play.", "did you mean `Put a Wolf in the box into your field.`?"),
     ("Choose a creature. Destroy it.", "did you mean `Choose a creature. It dies.`?"),
     ("Look at the top three cards of your library.", "who sees what is not followed"),
     ("The target of this card gets +3/+3 until end of turn.", "say which amount"),
@@ -156,6 +155,23 @@ def test_what_no_form_says_comes_back_in_words_of_the_game_or_with_what_serves(s
     assert told.startswith(hint)
     if proposed := PROPOSED.search(told):
         at.lowering.effect(at.sentences.unfolded(at.sentences.card_language.parse(proposed[1], "effect", HERE), "Howl"))
+
+
+IN_FULL = [
+    (
+        "duel",
+        "A new Wolf comes into play.",
+        "Choose a card C such that (C is Wolf and C is in the box). Move C to the field of you.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "said", "full"), IN_FULL, ids=[said for _, said, _ in IN_FULL])
+def test_what_is_read_as_it_stands_says_so_much_in_full(game: str, said: str, full: str) -> None:
+    at = load(game, root=ROOT / "examples" / game)
+    tree = at.sentences.card_language.parse(said, "effect", HERE)
+    assert at.sentences.card_language.show(tree) == said
+    assert at.sentences.card_language.show(at.sentences.unfolded(tree, "Howl")) == full
 
 
 @pytest.mark.parametrize(

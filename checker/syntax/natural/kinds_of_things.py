@@ -83,4 +83,12 @@ def places(words: Vocabulary) -> Iterator[Short]:
                 yield Short(f"in your {zone.name} {number}", "which_card", (letters[0],), said, "", means)
 
 
+def bringing(words: Vocabulary) -> tuple[str, ...]:
+    """Each way to bring a card into play that begins in a zone of its own, with a gap for the card."""
+    begin = [z.phrase.split(" | ")[0] for z in words.zones if z.starts == "full" and z.of]
+    open_ = (z.phrase.split(" | ")[0] for z in words.zones if z.cards and not z.held and not z.ordered)
+    own = [found[1] for said in open_ if (found := re.fullmatch(r"the (.+) of \{[^}]+\}", said))]
+    return tuple(f"Put {{}} in {zone} into your {place}." for zone in begin[:1] for place in own)
+
+
 _NEXT = re.compile(r"\{([^}]+)\} ([a-z]+)")

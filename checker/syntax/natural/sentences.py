@@ -7,7 +7,7 @@ from itertools import takewhile
 from checker.kernel.tree import Leaf, Node
 from checker.syntax.natural.deeds import ANY_NUMBER, Deeds, Many, each, figure
 from checker.syntax.natural.english import plural
-from checker.syntax.natural.plainer import so_often
+from checker.syntax.natural.plainer import plainer, so_often
 from checker.syntax.natural.tables import (
     BARE,
     CHOOSING,
@@ -128,6 +128,8 @@ class Text(Deeds):
             return self._chain(*(p for p in parts if isinstance(p, Node)))
         if rule in self.of.shorts:
             return self.meant(tree, *self.of.shorts[rule])
+        if rule == "brought_in":
+            return self.following([plainer(way) for way in self.of.brought_in(parts[0]).parts])
         if rule == "then_first":
             return self._within([parts[0]])
         if rule == "if_or":

@@ -9,6 +9,7 @@ from itertools import pairwise
 from checker.kernel.vocabulary import Short, Vocabulary, sorts
 from checker.syntax.grammar import VOCABULARIES, Phrase, grammar_rule, ident, phrase_of, phrases, telling
 from checker.syntax.natural.english import bare, plural
+from checker.syntax.natural.kinds_of_things import bringing
 from checker.syntax.natural.leads import NOT_BE
 from checker.syntax.natural.spans import PERIOD
 
@@ -217,6 +218,9 @@ def _own(words: Vocabulary, names: list[str]) -> Iterator[str]:
     def known(which: Phrase) -> bool:
         """A phrase of the vocabulary says so too."""
         return ("the", which.result.removeprefix("which_"), *(part.lower() for part in which.parts)) in said
+
+    if len(bringing(words)) == 1:
+        yield '%extend simple: "a" "new" KIND "comes" "into" "play" -> brought_in'
 
     for result, rules in extended.items():
         if result.startswith(("which_", "noun_")):

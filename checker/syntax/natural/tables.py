@@ -15,6 +15,7 @@ from checker.syntax.lexer import in_figures
 from checker.syntax.natural.amounts import EACH_AMOUNT
 from checker.syntax.natural.english import plural
 from checker.syntax.natural.further import further_phrases
+from checker.syntax.natural.kinds_of_things import bringing
 from checker.syntax.natural.leads import ADJECTIVE, AT_LEAST, BRIEF, IT, PASSING, PASSIVE, SOMEONE, THEIR, THEY
 from checker.syntax.natural.short_forms import (
     own_phrases,
@@ -57,6 +58,7 @@ MEANT = (
     "if_or",
     "done_if",
     "done_unless",
+    "brought_in",
 )
 RULINGS: tuple[str, ...] = (
     "nobody_may",
@@ -212,6 +214,12 @@ class ShortForms:
         letter = zones[0].params[0]
         said = zones[0].phrase.split(" | ")[0]
         return said.replace("{" + letter + "}", "{}") if letter[0] in self.sorts["player"] else ""
+
+    def brought_in(self, kind: Tree) -> Node:
+        """What is done as a new card of the kind comes into play."""
+        (way,) = bringing(self.words)
+        text = way.format(f"a {kind.text if isinstance(kind, Leaf) else ''}")
+        return self.language.parse(text, "effect", Place(f"`{text}`", 1))
 
     def kind(self, sentence: Node) -> bool:
         """The sentence says of which kind its card is, and nothing else."""

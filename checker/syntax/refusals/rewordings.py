@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from checker.kernel.vocabulary import Vocabulary, sorts
 from checker.syntax.grammar import phrases
 from checker.syntax.natural.english import article, done, plural, singular
+from checker.syntax.natural.kinds_of_things import bringing
 
 _TIMES = {"one": "once", "1": "once", "two": "twice", "2": "twice"}
 
@@ -212,15 +213,11 @@ class Rewordings:
 
     def _brought(self, text: str) -> Iterator[str]:
         """What is brought into play as what is put there from where such cards begin."""
-        begin = [z for z in self._words.zones if z.starts == "full" and z.of]
         told = re.fullmatch(
             r"(?:A new (.+) comes|Create an? (.+?)(?: token)?|Put an? (.+?)(?: token)?)(?: into play)?\.", text
         )
-        title = next(filter(None, told.groups()), "") if told and begin else ""
-        for zone in self._words.zones if title else ():
-            place = re.fullmatch(r"the (.+) of \{[^}]+\}", zone.phrase.split(" | ")[0])
-            if place and zone.cards and not zone.held and not zone.ordered:
-                yield f"Put {article(title)} {title} in {begin[0].phrase.split(' | ')[0]} into your {place[1]}."
+        title = next(filter(None, told.groups()), "") if told else ""
+        yield from (way.format(f"{article(title)} {title}") for way in bringing(self._words) if title)
 
     def _killed(self, text: str) -> Iterator[str]:
         """What is destroyed as what happens to it."""
