@@ -30,7 +30,7 @@ FIGURES = {
     "errata": (30, 36),
     "fifteen_errata": (6, 12),
     "fresh_cards": (5, 10),
-    "fresh_errata": (6, 8),
+    "fresh_errata": (7, 9),
 }
 """Of each list so many are read as they stand, and so many then or as is proposed."""
 
@@ -163,6 +163,39 @@ IN_FULL = [
         "A new Wolf comes into play.",
         "Choose a card C such that (C is Wolf and C is in the box). Move C to the field of you.",
     ),
+    (
+        "court",
+        "Choose another player. They lose 2 coins. You gain that many coins.",
+        "Choose a player Q such that Q is not you. Lower the coins of Q by 2. Raise the coins of you by 2.",
+    ),
+    (
+        "duel",
+        "You lose life equal to your life. You gain that much life.",
+        "Let N be the life of you. Lower the life of you by N. Raise the life of you by N.",
+    ),
+    (
+        "duel",
+        "Each creature in your field dies. You gain that much life.",
+        "Let N be the number of card C such that (C is creature and C is in the field of you). For each card D such that "
+        "(D is creature and D is in the field of you), D dies. Raise the life of you by N.",
+    ),
+    (
+        "duel",
+        "Move any card C such that C is in your hand to the graveyard. C dies.",
+        "Choose a card C such that C is in the hand of you. Move C to the graveyard. C dies.",
+    ),
+]
+LEFT_OPEN = (
+    "Each player loses 1 life. You gain that much life.",
+    "You may lose 2 life. You gain that much life.",
+    "You lose 2 life. This card dies. You gain that much life.",
+)
+EITHER = [
+    ("Either player may be done.", "norm Q may be done"),
+    (
+        "Either the winner or the left neighbour of the winner may attack with any card C such that C is Bear.",
+        "norm Q may attack with C if (Q is the winner or Q is the left neighbour of the winner) and C is Bear",
+    ),
 ]
 
 
@@ -172,6 +205,21 @@ def test_what_is_read_as_it_stands_says_so_much_in_full(game: str, said: str, fu
     tree = at.sentences.card_language.parse(said, "effect", HERE)
     assert at.sentences.card_language.show(tree) == said
     assert at.sentences.card_language.show(at.sentences.unfolded(tree, "Howl")) == full
+
+
+def test_what_amount_is_spoken_of_is_told_by_the_sentence_before_alone() -> None:
+    at = load("duel", root=ROOT / "examples" / "duel")
+    for said in LEFT_OPEN:
+        tree = at.sentences.card_language.parse(said, "effect", HERE)
+        with pytest.raises(LeftOpen, match=r"how many is that|which number is that"):
+            at.sentences.unfolded(tree, "Howl")
+
+
+@pytest.mark.parametrize(("said", "norm"), EITHER, ids=[said for said, _ in EITHER])
+def test_either_may_do_what_both_may(said: str, norm: str) -> None:
+    at = load("duel", root=ROOT / "examples" / "duel")
+    errata = PlainErrata(at.bare, at.source.words, at.source.rules)
+    assert errata.formal(said, 1).splitlines()[-1].strip() == norm
 
 
 @pytest.mark.parametrize(

@@ -238,6 +238,11 @@ class Claims(Holders):
 
     def _any_of(self, part: Tree, conds: list[Tree]) -> Tree:
         """A letter for anything of several, whose condition is added; else what it is."""
+        if isinstance(part, Node) and part.rule == "one_or_player":
+            letter = self.letter("player")
+            either = (Node("same_player", (variable("player", letter), self.value(who))) for who in part.parts)
+            conds.append(Node("or_", tuple(either)))
+            return variable("player", letter)
         if not isinstance(part, Node) or not (sort := self._sort(part)):
             return part
         head = part.rule.rpartition("_")[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from checker.kernel.tree import Leaf, Node
@@ -80,6 +80,19 @@ class Deeds(Things):
         if not isinstance(who, Node) or who.rule.rpartition("_")[0] in GROUPS:
             raise LeftOpen("who does that? a sentence of its own says it")
         return self.plain(Node("event", (self.of.told(told, who),)))
+
+    def amounts(self, tree: Tree) -> Iterator[Tree]:
+        """How much the sentence says that something changes by, and how many things something is done to."""
+        for part in (t for t in within(tree) if isinstance(t, Node)):
+            head, _, sort = part.rule.rpartition("_")
+            if part.rule in ("raise_by", "lower_by", "raise_each", "lower_each"):
+                yield part.parts[1]
+            elif head in ("so_many", "so_many_others"):
+                yield part.parts[0]
+            elif head in ("all_of", "each_one", "every_one") and sort in self.of.sorts:
+                yield Node(f"number_of_{sort}", part.parts)
+            else:
+                yield from self.of.numbers(part)
 
     def _about(self, rule: str, deed: Node) -> list[Node]:
         before: list[Node] = []

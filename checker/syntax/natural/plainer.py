@@ -30,6 +30,7 @@ from checker.syntax.natural.trees import YOU, Tree, operand, unit
 ANYBODY = Node("any_player", (Node("plain_player", ()),))
 _NOT = {"may": "may_not", "several_may": "may_not", "may_do": "may_not", "players_may": "players_may_not"}
 _RENAMED = {
+    "either_player": "any_player",
     "no_longer": "may_not",
     "players_no_longer": "players_may_not",
     "after": "whenever",
@@ -47,6 +48,7 @@ _RENAMED = {
     "choose_one_or": "either_or",
     "valued_plus": "modifies_plus",
     "valued_minus": "modifies_minus",
+    "that_much": "that_many",
     "or_less": "most",
     "or_more": "least",
     "put_into": "move_to",
@@ -96,6 +98,8 @@ def plainer(tree: Tree) -> Tree:
         case "doubled":
             twice = Node("times", (Node("integer", (Leaf("INT", "2"),)), parts[0]))
             return Node("set_number", (parts[0], twice))
+        case "either_may":
+            return Node("several_may", (Node("one_or_player", parts[:3:2]), parts[3]))
         case "may_instead":
             return Node("may_rather", (*parts[1:], parts[0]))
         case "may_stored":

@@ -55,6 +55,8 @@ class Text(Deeds):
         while parts:
             sentence = parts.pop(0)
             assert isinstance(sentence, Node)
+            if Node("that_many", ()) not in within(sentence):
+                self.amount = None
             match sentence.rule:
                 case "may_do" | "may_block":
                     made += self._maybe(sentence, parts)
@@ -66,9 +68,30 @@ class Text(Deeds):
                     made[-1:] = [otherwise(made[-1:], one(self.following([sentence.parts[0]])))]
                 case "whoever_cannot" | "whoever_cannot_do_so":
                     made[-1:] = [self._else(made[-1:], sentence.parts[0])]
+                case _ if parts and Node("that_many", ()) in within(parts[0]) and "number" not in self.spoken_of:
+                    made += self._counted(sentence)
                 case _:
                     made += self.simple(sentence)
             last = sentence
+        return made
+
+    def _counted(self, tree: Node) -> list[Node]:
+        """The sentence said in full, with the amount that it tells of kept for the next one, as it is before anything is
+        done. Raises LeftOpen where it tells of none, or of several."""
+        told = list(self.amounts(tree))
+        if len(told) != 1 or any(t == Node("they_player", ()) for t in within(told[0])):
+            raise LeftOpen("how many is that? the sentence before tells of no amount, or of more than one")
+        (amount,) = told
+        if isinstance(amount, Node) and amount.rule == "integer":
+            made = self.simple(tree)
+            self.amount = amount
+            return made
+        letter = self.letter("number")
+        kept = Node("let_number", (bound("number", letter), self.value(amount)))
+        again = replaced(tree, amount, variable("number", letter))
+        assert isinstance(again, Node)
+        made = [kept, *self.simple(again)]
+        self.amount = variable("number", letter)
         return made
 
     def _with_those(self, chosen: Node, later: list[Tree]) -> list[Node]:

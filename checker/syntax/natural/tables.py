@@ -30,7 +30,7 @@ from checker.syntax.natural.trees import Tree, effect, filled, letters
 from checker.syntax.parser import Language
 
 PLAIN = ("command", "own_command", "event", "of_many", "they_do", "you_each", "also")
-PICKED = ("any_other", "any", "another", "own_choice", "one_own_choice", "target")
+PICKED = ("any_other", "any", "any_such", "another", "own_choice", "one_own_choice", "target")
 """You choose it, and have to be who does what is done."""
 OWN = ("one", "an", "just_one", "titled")
 """Whoever does what is done chooses it."""
@@ -105,6 +105,7 @@ SAID = (
     "that_player",
     "them_player",
     "that_many",
+    "one_or_player",
     "that_kind_card",
 )
 
@@ -277,6 +278,13 @@ class ShortForms:
 
     def _phrase(self, rule: str) -> Phrase:
         return self.shorts[rule][0] if rule in self.shorts else self.phrases[rule]
+
+    def numbers(self, deed: Node) -> list[Tree]:
+        """The numbers that it is said with what is done."""
+        said = self.shorts[deed.rule][0] if deed.rule in self.shorts else self.phrases.get(deed.rule)
+        if said is None or said.result not in ("deed", "happening"):
+            return []
+        return [part for (_, sort), part in zip(said.slots, deed.parts, strict=True) if sort == "number"]
 
     def doer(self, event: Node) -> Tree | None:
         """Who does what is told: the first thing that it is told of, if that is a player."""

@@ -34,6 +34,8 @@ class Things:
 
     said: Node | None = None
     """The sentence as it stands."""
+    amount: Tree | None = None
+    """How much was lost or gained, or how many things something was done to, in the sentence before."""
     of_this = False
     """What was spoken of first is the card itself."""
     of_doer = False
@@ -66,6 +68,11 @@ class Things:
     def group(self, group: Tree, sort: str, other: bool = False) -> tuple[Tree, str]:
         """The condition of those that are spoken of, and the letter of the one; it is what was last spoken of."""
         assert isinstance(group, Node)
+        if group.rule.startswith("lettered_"):
+            bound_, cond = group.parts
+            assert isinstance(bound_, Leaf)
+            self.spoken_of[sort] = bound_.text
+            return self.value(cond), bound_.text
         letter = self.letter(sort)
         conds: list[Tree] = []
         group = self.of.singular(group)
@@ -153,7 +160,7 @@ class Things:
         if rule.startswith(SOMEONE):
             return self._someone(tree)
         if rule == "that_many":
-            return self._that("number", "number")
+            return self.amount if self.amount is not None else self._that("number", "number")
         if rule in self.of.whose:
             phrase, at = self.of.whose[rule]
             parts = [self.value(p) for p in tree.parts]
