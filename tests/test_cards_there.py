@@ -160,6 +160,11 @@ def test_of_a_hand_that_is_not_told_each_play_is_one_of_another_card() -> None:
             ["0", "1"],
         ),
         ("A casts Bolt on Bear; A casts Bolt on the other Bear; how many cards are in the field of B?", ["0"]),
+        ("the damage of Bear 2 is 1; what is the damage of Bear 1?; what is the damage of Bear 2?", ["0", "1"]),
+        (
+            "A casts Bolt on Bear 2; where is Bear 2?; where is Bear 1?; where is the other Bear?",
+            ["the graveyard", "the field of B", "the field of B"],
+        ),
     ],
 )
 def test_the_other_of_two_cards_lies_beside_the_one_told_of_last(told: str, answers: list[str]) -> None:
@@ -171,9 +176,14 @@ def test_the_other_of_two_cards_lies_beside_the_one_told_of_last(told: str, answ
 
 def test_there_is_another_one_only_where_two_are() -> None:
     desk = house.desk("duel", (), root=ROOT / "examples" / "duel")
-    (scene,) = desk.scenes("players A B; the field of A: Bear; what is the damage of the other Bear?", "test")
-    with pytest.raises(InputError, match="there is no other Bear"):
-        desk.answers(scene)
+    for asked, none in (
+        ("what is the damage of the other Bear?", "other Bear"),
+        ("where is the other Bear?", "other Bear"),
+        ("where is Bear 2?", "Bear 2"),
+    ):
+        (scene,) = desk.scenes(f"players A B; the field of A: Bear; {asked}", "test")
+        with pytest.raises(InputError, match=f"there is no {none}"):
+            desk.answers(scene)
 
 
 MOMENT = 'erratum "x"\nchange card Bear\n  text {}\n'

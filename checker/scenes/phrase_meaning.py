@@ -130,6 +130,8 @@ class Phrased:
         """What the words name; a card on the table where they are its title."""
         found = self.term(tree)
         titled = isinstance(tree, Node) and tree.rule.startswith("titled_card")
+        if _owned_card(found):
+            return self._card("C", found)
         return Var(CARD + str(found.value)) if titled and isinstance(found, Lit) else found
 
     def number(self, tree: Node | Leaf) -> Callable[[View], str]:
@@ -270,13 +272,16 @@ class Phrased:
         who = int(seat)
         if view is not None:
             own = _used(view, who, title)
+        elif who < OTHER:
+            own = _of_number(context, title, OTHER - who)
         elif who == OTHER:
             own = others(context, title, found_card(self.rules, context.store, title))
         else:
             own = lying_before(context, who, title)
         found = next(iter(own), held_card(context.store, title, ("zone", self.rules.hand, who)))
         if found is None:
-            message = f"there is no other {title}" if who == OTHER else f"{self.names[who]} has no {title} there"
+            none = f"there is no {f'{title} {OTHER - who}' if who < OTHER else f'other {title}'}"
+            message = none if who <= OTHER else f"{self.names[who]} has no {title} there"
             raise InputError(Problem(self.place, message, ""))
         return found
 
@@ -349,14 +354,22 @@ def _titled(args: tuple[Expr, ...], titles: set[str]) -> list[int]:
 def _used(view: View, seat: Value, title: Value) -> tuple[Value, ...]:
     """The cards of the title with which the player did something, the latest first; else those that lie before them.
 
-    Where it is the other one, those beside the one to which something was done last.
+    Where it is the other one, those beside the one to which something was done last; where it has a number, that one.
     """
+    if isinstance(seat, int) and seat < OTHER:
+        return _of_number(view.context, title, OTHER - seat)
     if seat == OTHER:
         of_it = (one for e in reversed(tuple(view.events())) for one in e[2:] if title_of(one) == title)
         last = next(of_it, None) or found_card(view.rules, view.store, str(title))
         return others(view.context, title, last)
     done = [e[2] for e in view.events() if len(e) > 2 and e[1] == seat and title_of(e[2]) == title]
     return tuple(dict.fromkeys(reversed(done))) or lying_before(view, seat, title)
+
+
+def _of_number(context: Context, title: Value, number: int) -> tuple[Value, ...]:
+    """The card of the title that was laid out as the one of that number, if it lies where it can be told from others."""
+    shut = {z.name for z in context.rules.game.vocabulary.zones if z.ordered}
+    return ((title, number),) if any(key[1] not in shut for key in context.store.holding((title, number))) else ()
 
 
 def _own_first(

@@ -188,18 +188,23 @@ class WordQuestions:
 
     def where(self, title: str) -> Callable[[View], str]:
         """The places where cards of the title lie."""
+        return lambda view: _listed(self._places(view, lambda card: title_of(card) == title))
+
+    def where_one(self, tree: Node | Leaf) -> Callable[[View], str]:
+        """The place where the card lies that the words name."""
+        named = self.phrased.thing(tree)
 
         def answer(view: View) -> str:
-            places = dict.fromkeys(self._places(view, title))
-            return " and ".join(places) or "nowhere"
+            one = view.context.value(named, self.phrased.in_question(named, view))
+            return _listed(self._places(view, lambda card: card == one))
 
         return answer
 
-    def _places(self, view: View, title: str) -> Iterator[str]:
+    def _places(self, view: View, such: Callable[[Value], bool]) -> Iterator[str]:
         """The zones that hold such a card, in the order of the vocabulary, in words."""
         for zone in view.rules.game.vocabulary.zones:
             for key, held in view.store.entries("zone"):
-                if key[1] == zone.name and isinstance(held, tuple) and title in map(title_of, held):
+                if key[1] == zone.name and isinstance(held, tuple) and any(map(such, held)):
                     yield told(view.context, zone.phrase, dict(zip(zone.params, key[2:], strict=True)))
 
     def due(self, view: View, only: int | None = None) -> str:
@@ -260,3 +265,7 @@ class WordQuestions:
         """The acts as they are told, each once."""
         declared = view.rules.acts[act]
         return list(dict.fromkeys(told_act(view.context, declared, declared.bound(i)) for i in instances))
+
+
+def _listed(places: Iterable[str]) -> str:
+    return " and ".join(dict.fromkeys(places)) or "nowhere"

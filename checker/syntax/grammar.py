@@ -87,8 +87,7 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False, natural: b
     by_result: dict[str, list[Phrase]] = {}
     for phrase in phrases(words):
         by_result.setdefault(phrase.result, []).append(phrase)
-    several = any([sort for _, sort in p.slots].count("card") > 1 for p in by_result.get("deed", ()))
-    lines = list(_expanded(shared.replace("$titled", "KIND" if several else "named_card"), names))
+    lines = list(_expanded(shared.replace("$titled", "KIND" if _of_two_cards(words) else "named_card"), names))
     for sort in names:
         alternatives = [] if sort == "number" else [f"VAR_{sort.upper()} -> var_{sort}"]
         if sort == "player":
@@ -148,17 +147,23 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False, natural: b
         lines.append(f"?{head}: " + "\n    | ".join(alternatives))
     if scene:
         lines.append("lying_card: TITLE -> titled_card")
-        before = any(
-            z.cards and not z.held and [sort_of(words, p) for p in z.params] == ["player"] for z in words.zones
-        )
-        lines.append("named_card: KIND -> titled_card" + _OWNED * (several or before))
-        lines.append("%declare TITLE PLAYER COUNT " + " ".join(f"LABEL_{n.upper()}" for n in names))
+        lines.append("?named_card: KIND -> titled_card" + f" | one_card\n{_ONE_CARD}" * tells_copies_apart(words))
+        lines.append("%declare TITLE COPY PLAYER COUNT " + " ".join(f"LABEL_{n.upper()}" for n in names))
     lines.append("%declare INT STRING KIND " + " ".join(f"VAR_{n.upper()}" for n in names))
     return "\n".join(lines) + "\n"
 
 
-_OWNED = """ | PLAYER "'s" KIND -> owned_card | "the" "other" KIND -> other_card"""
-"""One of several cards of a name, where one card can be laid on another, or cards lie before players."""
+_ONE_CARD = """?one_card: PLAYER "'s" KIND -> owned_card | "the" "other" KIND -> other_card | COPY -> numbered_card"""
+
+
+def tells_copies_apart(words: Vocabulary) -> bool:
+    """A scene says which one of several cards of a name it means: one can be laid on another, or cards lie before players."""
+    before = any(z.cards and not z.held and [sort_of(words, p) for p in z.params] == ["player"] for z in words.zones)
+    return before or _of_two_cards(words)
+
+
+def _of_two_cards(words: Vocabulary) -> bool:
+    return any([sort for _, sort in p.slots].count("card") > 1 for p in phrases(words) if p.result == "deed")
 
 
 def _open_ended(by_result: dict[str, list[Phrase]]) -> Callable[[Phrase], bool]:

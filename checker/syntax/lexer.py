@@ -22,6 +22,9 @@ def in_figures(word: str) -> str:
 
 ALSO = {"can't": "cannot"}
 """Words that people write, with the one that each is read as."""
+COPY = "COPY"
+"""A card that is told by its title and a number."""
+_COPIES = frozenset("123456789")
 TITLE = "TITLE"
 """What a name of a card may stand for where nothing else can be made of it: a card of that title."""
 Piece = tuple[str, int, int]
@@ -85,7 +88,13 @@ class Lexicon:
         short = [w for w in named if w.then == at + 1]
         rest = [*plain, *short] if opens or piece[:1].islower() else [*short, *plain]
         titles = [Word(TITLE, w.text, w.then) for w in named if w.terminal == "KIND"]
-        return [*exact, *self._also(raw, at), *long, *rest, *self._spoken(raw, at), *titles]
+        copies = [Word(COPY, f"{w.text} {raw[w.then][0]}", w.then + 1) for w in named if self._numbered(w, raw)]
+        return [*exact, *self._also(raw, at), *copies, *long, *rest, *self._spoken(raw, at), *titles]
+
+    def _numbered(self, named: Word, raw: list[Piece]) -> bool:
+        """The name is a card's, and a number behind it says which one of several is meant."""
+        behind = raw[named.then][0] if self.spoken and named.terminal == "KIND" and named.then < len(raw) else ""
+        return behind in _COPIES
 
     def _also(self, raw: list[Piece], at: int) -> list[Word]:
         """`and` where more is told of the thing that is told of; `or` where `either` or `one:` stands before it."""

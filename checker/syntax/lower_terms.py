@@ -35,7 +35,8 @@ T = TypeVar("T")
 
 YOU = Var("you")
 OTHER = -1
-"""Stands for the seat where the other one of two cards of a title is told."""
+"""Stands for the seat where the other one of two cards of a title is told; as much less as the number of a card that is
+told by that."""
 
 
 class TermLowering:
@@ -88,6 +89,9 @@ class TermLowering:
                 return Lit((self.seats[text_of(parts[0])], text_of(parts[1])))
             case "other_card":
                 return Lit((OTHER, text_of(parts[0])))
+            case "numbered_card":
+                title, _, number = text_of(parts[0]).rpartition(" ")
+                return Lit((OTHER - int(number), title))
             case "label":
                 return Lit(text_of(parts[0]))
             case "that_player":

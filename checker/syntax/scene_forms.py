@@ -8,7 +8,16 @@ from collections.abc import Iterable, Iterator
 from checker.kernel.effect import Event
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import OFF, Asked, LaidOut, ToldEvent, Vocabulary, sorts
-from checker.syntax.grammar import NO_SUCH, Phrase, grammar_rule, ident, phrase_of, phrases, titled_rules
+from checker.syntax.grammar import (
+    NO_SUCH,
+    Phrase,
+    grammar_rule,
+    ident,
+    phrase_of,
+    phrases,
+    tells_copies_apart,
+    titled_rules,
+)
 from checker.syntax.natural.english import plural
 
 ASKS, DONE = "asks__", "done__"
@@ -142,7 +151,9 @@ def scene_forms(words: Vocabulary, steps: tuple[str, ...] = ()) -> str:
     rules["asked_here"] += [f'"how" "{much}" "is" number -> ask_number' for much in ("much", "many")]
     rules["asked_here"] += ['"who" "is" player -> ask_value_player', "agent -> ask_value_player"]
     rules["asked_here"] += ['"what" "must" "happen" -> ask_due']
-    rules["asked_here"] += [] if ("where", "is", "card") in seen else ['"where" "is" KIND -> ask_where']
+    if ("where", "is", "card") not in seen:
+        one = ['"where" "is" one_card -> ask_where_one'] if tells_copies_apart(words) else []
+        rules["asked_here"] += ['"where" "is" KIND -> ask_where', *one]
     rules["asked_here"] += [f'"what" "{w}" player "do" -> ask_{w}_do' for w in ("may", "must")]
     for sort in titled:
         done = [p for p in said if p.result == "deed" and [s for _, s in p.slots] == [sort] and p.parts[-1][0] == "{"]

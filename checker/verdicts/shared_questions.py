@@ -86,6 +86,8 @@ class SharedQuestions:
                 return Ask(lambda view: yes(is_of_kind(view, title, kind)))
             case "ask_where":
                 return Ask(self.words.where(text_of(parts[0])))
+            case "ask_where_one":
+                return Ask(self.words.where_one(parts[0]))
             case "ask_agent":
                 who, named = self.phrased.seat(parts[0]), self.words.thing(as_said(parts[1]))
                 return Ask(lambda view: yes(named(view) == who), so_far=True)
