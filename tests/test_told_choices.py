@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
 from checker.cli import games as house
 
@@ -48,3 +49,38 @@ def test_a_result_that_needs_a_tile_of_an_empty_hand_is_open() -> None:
         (answer,) = [a for scene in desk.scenes(told, "x") for _, a in desk.answers(scene)]
         assert any("nothing to choose" in point.id for point in answer.points) is is_open
         assert answer.verdict.value == "SILENT" or not is_open
+
+
+NUMBER = """erratum "A number"
+field mark "the mark of {{P}}": number, starts 0
+clause E-1 effect "Errata"
+  says Whoever does so chooses a number.
+  norm when {event}, (P chooses a number N such that (N is at least 1 and N is at most 2). Set the mark of P to N.)
+"""
+EXAMPLES = [
+    (
+        "trick-taking",
+        "P plays C",
+        "the leader is B; hand B: King of Cups; hand A: Queen of Coins; B plays King of Cups",
+    ),
+    ("duel", "P is finished", "it is B's turn; the step is act; hand A: Bolt; hand B: Bolt; B is finished"),
+    ("tiles", "P lays C at L", "the red player is B; hand B: Red Queen; hand A: Blue Queen; B lays Red Queen at 0,0"),
+    ("deck-builder", "P plays C", "it is B's turn; hand B: Copper; hand A: Copper; B plays Copper"),
+    ("bluff", "P bids M", "the starter is B; hand B: Sun, Cloud; hand A: Sun, Sun; B bids 2"),
+]
+
+
+@pytest.mark.parametrize(("game", "event", "told"), EXAMPLES, ids=[game for game, _, _ in EXAMPLES])
+def test_what_number_somebody_chooses_is_told_in_every_example(
+    game: str, event: str, told: str, tmp_path: Path
+) -> None:
+    erratum = tmp_path / "number.norm"
+    erratum.write_text(NUMBER.format(event=event), encoding="utf-8")
+    desk = house.desk(game, (erratum,), root=ROOT / "examples" / game)
+    found = {}
+    for chosen in ("", "B chooses 1; ", "B chooses 2; ", "B chooses 3; "):
+        (scene,) = desk.scenes(f"players A B; {told}; {chosen}what is the mark of B?", "test")
+        ((_, answer),) = desk.answers(scene)
+        found[chosen[-3:-2]] = (answer.verdict.value, [o.value for o in answer.outcomes])
+    none = "impossible"
+    assert found == {k: ("FORCED", v) for k, v in (("", ["1", "2"]), ("1", ["1"]), ("2", ["2"]), ("3", [none]))}
