@@ -186,6 +186,7 @@ class Language:
             "STRING": "words in quotes",
             "KIND": "a card or kind of card",
             "TITLE": "a card or kind of card",
+            "COPY": "a card or kind of card",
             END: "the end",
         }
         said |= {"PLAYER": "a player", "COUNT": "the name of a count", "SPELLING": "a word or letter"}

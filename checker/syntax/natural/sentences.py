@@ -77,8 +77,11 @@ class Text(Deeds):
 
     def _counted(self, tree: Node) -> list[Node]:
         """The sentence said in full, with the amount that it tells of kept for the next one, as it is before anything is
-        done. Raises LeftOpen where it tells of none, or of several."""
+        done. Raises LeftOpen where it tells of none, or of several, and is not short for what chooses a number."""
         told = list(self.amounts(tree))
+        made = self.simple(tree) if not told else []
+        if "number" in self.spoken_of:
+            return made
         if len(told) != 1 or any(t == Node("they_player", ()) for t in within(told[0])):
             raise LeftOpen("how many is that? the sentence before tells of no amount, or of more than one")
         (amount,) = told
