@@ -130,9 +130,11 @@ class Phrased:
         """What the words name; a card on the table where they are its title."""
         found = self.term(tree)
         titled = isinstance(tree, Node) and tree.rule.startswith("titled_card")
-        if _owned_card(found):
-            return self._card("C", found)
         return Var(CARD + str(found.value)) if titled and isinstance(found, Lit) else found
+
+    def one_card(self, tree: Node | Leaf) -> Expr:
+        """The card that the words tell from others of its title."""
+        return self._card("C", self.lowering.expr(tree))
 
     def number(self, tree: Node | Leaf) -> Callable[[View], str]:
         """The value of the number, in words; open where no clause gives it one."""

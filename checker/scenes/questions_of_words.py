@@ -192,7 +192,7 @@ class WordQuestions:
 
     def where_one(self, tree: Node | Leaf) -> Callable[[View], str]:
         """The place where the card lies that the words name."""
-        named = self.phrased.thing(tree)
+        named = self.phrased.one_card(tree)
 
         def answer(view: View) -> str:
             one = view.context.value(named, self.phrased.in_question(named, view))
