@@ -133,13 +133,9 @@ def test_a_condition_whose_parts_have_to_stand_in_parentheses_says_so(tmp_path: 
             "what is missing before it is `by sacrifice` or `by being hexed` or `by the law`",
         ),
         ("P loses 1 Voice when P is Hexed", "did you mean `when P is Hexed, P loses 1 Voice by sacrifice`?"),
-        ("C lets P pass H if C is Dismiss", "did you mean `it counts that C lets P pass H if C is Dismiss`?"),
-        ("the starting hand is 4", "did you mean `the value of the starting hand is 4`?"),
-        ("P may not draw a card", "did you mean `P must not draw a card`?"),
         ("P has to play C if P holds C", "did you mean `P must play C if P holds C`?"),
         ("nobody may play Null during a tie-breaker", f"did you mean `{NULL} and it is a tie-breaker`?"),
         ("Null may not be played in the last round", f"did you mean `{NULL} and it is the last round`?"),
-        ("when a Hex goes off on P, P draws a card", "did you mean `when H goes off on P, P draws a card`?"),
         ("when P plays C, C goes back to the hand of P", "did you mean `when P plays C, move C to the hand of P`?"),
         ("if P is Hexed, P draws a card", "did you mean `when P is Hexed, P draws a card`?"),
         ("at the end of the round every player draws a card", "what happens at a point of play is a step: " + STEP),
@@ -148,6 +144,26 @@ def test_a_condition_whose_parts_have_to_stand_in_parentheses_says_so(tmp_path: 
 def test_a_norm_of_which_words_are_missing_is_told_in_full(norm: str, hint: str, tmp_path: Path) -> None:
     (found,) = problems(tmp_path / "bad.norm", f'erratum "bad"\nclause E-1 effect "Errata"\n  norm {norm}\n')
     assert found.hint == hint
+
+
+@pytest.mark.parametrize(
+    ("said", "full"),
+    [
+        ("C lets P pass H if C is Dismiss", "it counts that C lets P pass H if C is Dismiss"),
+        ("the starting hand is 4", "the value of the starting hand is 4"),
+        ("the value of the starting hand is four", "the value of the starting hand is 4"),
+        ("P may not draw a card", "P must not draw a card"),
+        ("when a Hex goes off on P, P draws a card", "when H goes off on P, P draws a card"),
+    ],
+)
+def test_a_norm_said_shortly_is_read_as_the_one_said_in_full(said: str, full: str, tmp_path: Path) -> None:
+    def read(norm: str) -> tuple[str, str]:
+        path = tmp_path / "short.norm"
+        path.write_text(f'erratum "short"\nclause E-1 effect "Errata"\n  norm {norm}\n')
+        (made,) = (n for n in house.desk("hexhex", [path]).game.norms if n.clause == "E-1")
+        return repr(made.claim), repr(made.cond)
+
+    assert read(said) == read(full)
 
 
 def test_a_norm_outside_a_clause_and_a_card_that_is_new_say_where_they_belong(tmp_path: Path) -> None:
@@ -211,7 +227,6 @@ def test_what_belongs_in_an_erratum_stands_in_no_rulebook(tmp_path: Path) -> Non
         ("delete clause HH-60", "did you mean `remove`?"),
         ("replace clause HH-60\n  says x", "did you mean `change`?"),
         ("change clause HH-60\n  norm P must never play C on H", "did you mean `P must not play C on H`?"),
-        ("change clause HH-27\n  norm the value of the starting hand is two", "in figures: `2`"),
     ],
 )
 def test_what_an_editor_writes_first_is_met_with_the_form_that_says_it(text: str, hint: str, tmp_path: Path) -> None:

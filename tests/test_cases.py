@@ -89,7 +89,7 @@ def test_a_fact_that_no_function_answers_is_named_at_its_line(tmp_path: Path) ->
     assert words.count("by function") == 1 and desk("trap").game.by_function, "`holds` is answered for every game"
     root = changed(tmp_path, "trap", vocabulary=words.replace("fact holds", "fact hodls"))
     (problem,) = refused("trap", root)
-    assert problem.message == "no function answers the fact `hodls`" and "`holds`" in problem.hint
+    assert problem.message == "no function answers the fact `hodls`" and "`by function holds`" in problem.hint
     assert words.splitlines()[problem.place.line - 1].startswith("fact holds")
 
 

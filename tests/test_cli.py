@@ -143,7 +143,7 @@ def test_a_report_that_cannot_be_written_is_refused_before_anything_is_looked_fo
 @pytest.mark.parametrize(
     ("scene", "hint"),
     [
-        ("players A B C; A's hand: Bosst; may A play Boost?", "`hand …: …`"),
+        ("players A B C; A's hand: Bosst; may A play Boost?", "did you mean: hand A: Boost"),
         ("players A B C; A playd Boost; who loses Voice?", "did you mean `plays`?"),
         ("players A B C; Hex A to B; what happens?", "did you mean `Hex: A to B`?"),
         ("players A B C; hand B: Duck Level; what happens?", "did you mean `hand B: Duck, Level`?"),
@@ -153,7 +153,7 @@ def test_a_report_that_cannot_be_written_is_refused_before_anything_is_looked_fo
         ("players A B C; variant sticks; Hex: A to B; what happens?", "`stix`"),
         ("players A B C; Hex: A to B; B rolls 11; what happens?", "these words belong to hexx, which so many cannot"),
         ('players A B C; law "duck.norm"; Hex: A to B; what happens?', "`--errata duck.norm`"),
-        ("players A B C; Hex: A to B; does the Hex hit C?", "`does the round end`"),
+        ("players A B C; Hex: A to B; does the Hex hit C?", "`hexcheck show hexhex questions hex`"),
         ("players A B C; hand B: Dukc; may B play Dukc?", "did you mean `Duck`?"),
         ("players A B C; hand B: Dukc; who wins?", "did you mean `Duck`?"),
         ("players A B C; B plays Dukc; who wins?", "did you mean `Duck`?"),

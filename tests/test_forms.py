@@ -184,7 +184,6 @@ def test_a_player_may_be_called_like_a_word() -> None:
         (TWO + "the Hex goes off; what happens?", "`the Hex` could be any of several", "H1 or H2"),
         (TWO + "B plays Duck on H7; what happens?", "there is no `H7`", "H1 or H2"),
         (TWO + "H9 goes to D; what happens?", "there is no `H9`", "H1 or H2"),
-        (TWO + "who is The Intended?", "several Hexes", "of H1"),
         (
             TWO
             + "B readies Duck for H1; C readies Duck for H2; the cards are revealed; A plays Null on Duck; what happens?",

@@ -70,6 +70,5 @@ def test_an_act_told_short_that_draws_from_nothing_is_answered(
     assert "may A fly Gust?\n  FORCED: yes" in out and "what is the wind?\n  FORCED: 0" in out
     assert run(["check", folder, "--jobs", "1"]) == 1
     found = capsys.readouterr().out
-    assert "1 error" in found and "HX501" in found, (
-        "whoever has the kite flies it again and again, and no wind comes of it"
-    )
+    assert "2 errors" in found, "nobody is given a kite, and who has one flies it again and again without a wind"
+    assert "HX501" in found and "HX503" in found

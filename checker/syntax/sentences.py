@@ -158,10 +158,15 @@ class Sentences:
         return self.meant(line, lambda: self.lowering.norm(self._in_full(tree, title) if full else tree), None)
 
     def whole(self, line: SourceLine) -> SourceLine:
-        """The norm with a full stop behind it, if it is read as cards say it and not otherwise."""
-        whole = msgspec.structs.replace(line, rest=f"{line.rest}.")
-        read_so = self.language.known(line.rest, "norm") is None and not line.rest.endswith(".")
-        return whole if read_so and self.card_language.known(whole.rest, "norm") is not None else line
+        """The norm with a full stop behind it, if it is read as cards say it, means something so, and is not read otherwise."""
+        if line.rest.endswith(".") or self.language.known(line.rest, "norm") is not None:
+            return line
+        tree = self.card_language.known(f"{line.rest}.", "norm")
+        try:
+            meant = tree is not None and self.lowering.norm(self.unfolded(tree))
+        except ValueError:
+            return line
+        return msgspec.structs.replace(line, rest=f"{line.rest}.") if meant else line
 
     def once(self, line: SourceLine) -> tuple[str, str, str, str] | None:
         """Of a line that says who may do what: who, the event that it is done, that it is forbidden, and where it may be."""
