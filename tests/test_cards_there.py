@@ -215,6 +215,7 @@ def test_a_card_says_what_is_done_as_a_turn_begins_or_ends(tmp_path: Path, said:
     [
         ("At the beginning of your turn, raise your life by 1.", "While this card is in your field, at the beginning"),
         ("While this card is in your field, at the beginning of your month, raise your life by 1.", "`turn`"),
+        ("While this card is in your shed, at the beginning of your turn, raise your life by 1.", "`your field`"),
         ("While this card is in your field, at the beginning of your turn, fly.", ""),
     ],
 )

@@ -369,6 +369,10 @@ def test_in_the_folder_of_a_game_commands_mean_that_game(
     monkeypatch.chdir(there)
     assert (said(capsys, "ask", ASKED), said(capsys, "rulings")) == named
     assert "mine" not in said(capsys, "ask", "game hexhex; players A B C; Hex: A to B; who is Hexed?")
+    (there / "own.norm").write_text(
+        'erratum "nothing is otherwise"\nclause E-1 definition "E"\n  says Nothing.\n', "utf-8"
+    )
+    assert said(capsys, "diff", "--errata", "own.norm").startswith("pebbles: nothing is otherwise")
     (there / "hexcheck.toml").unlink()
     with pytest.raises(InputError):
         run(["ask", ASKED])

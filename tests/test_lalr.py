@@ -55,6 +55,7 @@ def earley(parser: lark.Lark, text: str) -> bool:
 
 
 @example(rules={"start": [["one", "two", '"A"']], "one": [['"C"']], "two": [[], ['"B"']]})
+@example(rules={"start": [['"A"', "one", "two"]], "one": [['"B"']], "two": [[], ['"C"']]})
 @given(rules=grammars)
 def test_what_is_read_is_what_the_grammar_derives(rules: dict[str, list[list[str]]]) -> None:
     text = written(rules)

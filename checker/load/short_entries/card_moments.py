@@ -80,7 +80,11 @@ def _where(words: Vocabulary, place: str | None, line: SourceLine) -> str:
         for z in zones
         if (found := re.fullmatch(r"the (.+) of \{\w+\}", z))
     }
-    if place is None or place.lower() not in told:
+    if place is not None and place.lower() not in told:
+        raise _refused(
+            line, f"nobody has a place called `{place}`", f"a place is one of {', '.join(map('`{}`'.format, told))}"
+        )
+    if place is None:
         first = next(reversed(told), "your …")
         rest = line.rest[:1].lower() + line.rest[1:]
         raise _refused(
