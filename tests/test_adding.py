@@ -14,7 +14,7 @@ from conftest import ROOT, told
 from new_analysis import begin
 
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.source import InputError
 from checker.syntax.everyday.forms import written
 from checker.syntax.everyday.retell import Retold
