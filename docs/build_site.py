@@ -31,6 +31,9 @@ WRITTEN = (
     "editors/neovim.md",
     "editors/vscode/README.md",
     "grammar/README.md",
+    "specs/hexhex/DECISIONS.md",
+    "specs/hexx/DECISIONS.md",
+    "specs/horrible/DECISIONS.md",
 )
 """The pages that lie outside docs/."""
 PYODIDE = BUILD / "pyodide"

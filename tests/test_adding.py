@@ -120,15 +120,25 @@ def test_every_path_that_is_named_is_there(page: str) -> None:
     assert [path for path in named if "idle" not in path and not list(ROOT.glob(re.sub(r"<\w+>", "*", path)))] == []
 
 
-DECISIONS = re.findall(r"^### (\d+)\. (.+)\n(.+)$", (ROOT / "checker" / "DECISIONS.md").read_text("utf-8"), re.M)
+PAGES = ("checker/DECISIONS.md", *(f"specs/{game}/DECISIONS.md" for game in ("hexhex", "hexx", "horrible")))
+DECISIONS = {
+    page: re.findall(r"^### (\d+)\. (.+)\n(.+)$", (ROOT / page).read_text("utf-8"), re.MULTILINE) for page in PAGES
+}
+"""What was decided, by the page: about all games, or about the rules of one."""
 
 
 def test_decisions_are_numbered_and_short_and_what_links_to_them_meets_one() -> None:
-    assert [int(number) for number, _, _ in DECISIONS] == list(range(1, len(DECISIONS) + 1))
-    assert "\n- **" not in (ROOT / "checker" / "DECISIONS.md").read_text("utf-8"), "a decision without a number"
-    assert {head: said for _, head, said in DECISIONS if len(re.findall(r"[.?](?= |$)", said)) > 4} == {}
-    anchors = {re.sub(r"[^\w -]", "", f"{number}. {head}".lower()).replace(" ", "-") for number, head, _ in DECISIONS}
-    linked = re.findall(r"DECISIONS\.md#([\w-]+)", (ROOT / "CONTRIBUTING.md").read_text("utf-8"))
+    numbers = {page: [int(number) for number, _, _ in told] for page, told in DECISIONS.items()}
+    assert sorted(sum(numbers.values(), [])) == list(range(1, sum(map(len, numbers.values())) + 1))
+    assert all(told == sorted(told) for page, told in numbers.items() if page != PAGES[0])
+    assert all("\n- **" not in (ROOT / page).read_text("utf-8") for page in PAGES), "a decision without a number"
+    every = [(number, head, said, page) for page, told in DECISIONS.items() for number, head, said in told]
+    assert {head: said for _, head, said, _ in every if len(re.findall(r"[.?](?= |$)", said)) > 4} == {}
+    anchors = {
+        f"{page}#" + re.sub(r"[^\w -]", "", f"{number}. {head}".lower()).replace(" ", "-")
+        for number, head, _, page in every
+    }
+    linked = re.findall(r"[\w/]+/DECISIONS\.md#[\w-]+", (ROOT / "CONTRIBUTING.md").read_text("utf-8"))
     assert linked and set(linked) <= anchors
 
 
