@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from checker.catalog import games as house
 from checker.check.deals import begun, stated
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.graph.offers import Offers
 from checker.graph.plain_graph import PlainGraph
 from checker.graph.state_space import Further, StateSpace, explored

@@ -17,7 +17,7 @@ import pytest
 from conftest import ROOT
 
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.effect import Effect
 from checker.kernel.norm import Claim
 from checker.kernel.scene import Form

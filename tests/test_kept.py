@@ -15,8 +15,8 @@ from conftest import ROOT, later
 
 from checker.analyses import registry
 from checker.ask.game_session import Desk
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.loops.loop_cache import loops_kept
 from checker.explore.loops.loop_search import Looped, jobs
 from checker.games.hexhex.needed import drawing

@@ -10,7 +10,7 @@ import pytest
 from conftest import ROOT
 
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.smt.termination.call_memo import CallMemo, Finals, nothing
 from checker.smt.termination.call_store import ALL, SINCE, Laid
 from checker.smt.termination.find_measures import Ranking

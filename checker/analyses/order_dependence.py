@@ -55,7 +55,7 @@ Cause: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 MATTERS, ALIKE, NEVER, UNKNOWN = "matters", "alike", "never together", "unknown"
 MOST_TABLES, MOST_SCENES = 6, 18
 """So many tables are laid out at most for two clauses that change one value, in so many scenes."""
-MOST_TOLD = 12
+MOST_SHOWN = 12
 """Lines of a trace that are shown."""
 MOST_NAMED = 3
 """So many of the scenes that could not be laid out are named."""
@@ -330,6 +330,6 @@ def _at_outset(game: Game, one: Outset) -> Finding:
 
 def _told(trace: Trace) -> tuple[str, ...]:
     """The trace as remarks behind the scene, which is replayed as if they were not there."""
-    shown = trace.lines[:MOST_TOLD]
-    rest = (f"#   and {len(trace.lines) - MOST_TOLD} more",) if len(trace.lines) > MOST_TOLD else ()
+    shown = trace.lines[:MOST_SHOWN]
+    rest = (f"#   and {len(trace.lines) - MOST_SHOWN} more",) if len(trace.lines) > MOST_SHOWN else ()
     return (f"# if {trace.first}: {trace.value}", *(f"#   {line}" for line in shown), *rest)

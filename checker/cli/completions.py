@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from checker.cli.named_games import desk, games, known
+from checker.catalog.named_games import desk, games, known
 from checker.kernel.source import InputError
 from checker.load.find_amendment import titled
 from checker.load.folders.game_settings import FILE

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from checker.ask.ask import Settling, asked_at, asked_text
 from checker.ask.game_session import Desk
-from checker.cli.retelling import retold, with_near
+from checker.catalog.retelling import retold, with_near
 from checker.drawing.scene_table import table_of
 from checker.drawing.table_text import lines
 from checker.kernel.record import Record

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.cli.arguments import joined, plain, quick_ask, with_question_word
 from checker.cli.services import Format, find, lsp, mcp, page, serve
 from checker.process.interrupts import INTERRUPTED
