@@ -20,9 +20,9 @@ import hexcheck
 from checker.ask.answer_text import is_story
 from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
+from checker.catalog import games as house
 from checker.check.finding_formats import FormattedReport, as_json
 from checker.check.run_checks import report
-from checker.cli import games as house
 from checker.cli import main as cli
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Finding

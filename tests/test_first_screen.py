@@ -5,10 +5,10 @@ from __future__ import annotations
 import shlex
 from pathlib import Path
 
+from checker.catalog import games as house
 from checker.check.finding_formats import FormattedReport
 from checker.check.first_screen import first_screen, most_important
 from checker.check.run_checks import report
-from checker.cli import games as house
 from checker.kernel.verdict import Extent, Finding
 from checker.session.context import Scope
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.source import InputError, Problem
 
 BEFORE = "game hexx\nplayers Red Black\nword CARD at -1,0 east red\n"

@@ -8,9 +8,9 @@ import manual
 import pytest
 from conftest import ROOT
 
+from checker.catalog.named_games import desk, known
 from checker.cli import main
 from checker.cli.help import examples
-from checker.cli.named_games import desk, known
 from checker.cli.show import shown
 from checker.syntax.form_listing import called
 

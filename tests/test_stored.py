@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 from conftest import ROOT
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.game import Game
 from checker.kernel.source import Place
 from checker.kernel.term import Call, Lit, Var

@@ -12,8 +12,8 @@ from conftest import ROOT
 from test_clarification import OPEN, finding, toy
 
 from checker.ask.game_session import Desk
+from checker.catalog import games as house
 from checker.check.finding_formats import FormattedReport
-from checker.cli import games as house
 from checker.explore.cards.finding_builders import of_card
 from checker.kernel.source import InputError
 from checker.report.as_html import as_html

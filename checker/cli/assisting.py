@@ -16,7 +16,7 @@ from checker.ask.answer_text import ruling_lines
 from checker.ask.ask import asked_text
 from checker.ask.game_session import Desk
 from checker.assistant.replied import Replied
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.source import InputError, Place, Problem
 from checker.load.find_amendment import titled
 from checker.process.inputs import in_place, usable

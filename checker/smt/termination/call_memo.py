@@ -30,7 +30,7 @@ CARDS = "cards"
 """Stands for the list of all cards, where any card may be carried out."""
 MOST_VERSIONS = 6
 """So many outcomes at most are kept of one call: of other rules, and of walks on which other changes are dead."""
-MOST = 20_000
+MOST_KEPT = 20_000
 """So many calls at most are kept, and so many sets of conditions."""
 
 
@@ -94,7 +94,7 @@ class Finals:
     def left(self) -> CallMemo:
         """What is left to later runs: what was worked out last."""
         every = (self.kept, self.possible, self.courses, self.measures)
-        return CallMemo(*(dict([*one.items()][-MOST:]) for one in every))
+        return CallMemo(*(dict([*one.items()][-MOST_KEPT:]) for one in every))
 
     def beyond(self, kept: CallMemo) -> CallMemo:
         """What is left to later runs of which something was not kept already."""

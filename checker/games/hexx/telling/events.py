@@ -18,13 +18,10 @@ from checker.games.hexx.telling.told import hexx_of, space_told, word_told
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed, Form, Refusal
 from checker.kernel.source import Place, Problem, refused
-from checker.kernel.term import Value
+from checker.kernel.term import Instance
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.walk import facts_in
 from checker.syntax.parts import text_of
-
-Instance = tuple[Value, ...]
-
 
 GAP = "has gap"
 NOT_HELD = "what a hand does not list it does not hold"
