@@ -25,7 +25,7 @@ import msgspec
 
 from checker.explore.cards.finding_builders import places
 from checker.explore.cards.text_coverage import idle, never_held, reached
-from checker.explore.statements.ruling_instances import Shown, shown
+from checker.explore.statements.ruling_instances import NormShown, shown
 from checker.explore.statements.shadowed_scenes import Shadow, barred
 from checker.explore.statements.shadowed_scenes import shadowed as shadowed_scene
 from checker.kernel.effect import Nothing, Under
@@ -168,7 +168,7 @@ def _norm(bench: Bench, dead: Any, game: Game, lines: tuple[str, ...]) -> Findin
     )
 
 
-def _instances(found: Shown) -> str:
+def _instances(found: NormShown) -> str:
     """Where the norm holds in a ruling, and by what."""
     many = sum(len(i.things) for i in found.instances)
     listed = "; ".join(f"{', '.join(i.things)} after `{i.after}`" for i in found.instances)

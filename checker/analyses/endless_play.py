@@ -260,14 +260,14 @@ def _measured(shelf: Shelf | None, without: frozenset[str], bench: Bench, number
 def _ranking(shelf: Shelf | None, without: frozenset[str], bench: Bench) -> Any:
     """What is known of the game, its measures and their programs; one for all loops, so that they share it."""
     from checker.smt.termination.call_memo import ground
-    from checker.smt.termination.call_store import Laid
+    from checker.smt.termination.call_store import ShelvedCalls
     from checker.smt.termination.find_measures import Ranking
     from checker.smt.termination.write_certificate import Shapes
 
     scratch = bench.scratch.of(bench)
     if RANKING not in scratch:
         game, zones = _ground(bench.rules.game, without), zoned(bench.rules)
-        laid = Laid(shelf, named(ground(game, zones)))
+        laid = ShelvedCalls(shelf, named(ground(game, zones)))
         scratch[RANKING] = (laid, Ranking(game, zones, laid.finals(game)), Shapes())
     return scratch[RANKING]
 

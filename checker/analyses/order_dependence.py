@@ -50,7 +50,7 @@ CODE = "HX205"
 NAME = "order-dependence"
 APART = 10
 SETTLE = "say what comes first"
-Cause: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
+OrderCause: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 """What is open with the clauses of what is different then, and the cards of the scene."""
 MATTERS, ALIKE, NEVER, UNKNOWN = "matters", "alike", "never together", "unknown"
 MOST_TABLES, MOST_SCENES = 6, 18
@@ -88,7 +88,7 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     pieces += [OrderUnit(i, n, (one,)) for one in brought for i, n in laid.items()]
     traced = _tried(work, pieces)
     seen = [one.result for one in traced]
-    causes: dict[Cause, Turned] = {}
+    causes: dict[OrderCause, Turned] = {}
     for one in sorted((t for s in seen for t in s.found), key=lambda t: t.size):
         causes.setdefault((one.cause, one.cards), one)
     places = _derived(work, tables, frozenset((t.point.id, t.apart) for t in causes.values()))
@@ -279,7 +279,7 @@ def _brought(game: Game) -> tuple[str, ...]:
     )
 
 
-def _smallest(one: Turned, causes: dict[Cause, Turned], brought: tuple[str, ...]) -> bool:
+def _smallest(one: Turned, causes: dict[OrderCause, Turned], brought: tuple[str, ...]) -> bool:
     """No scene with fewer cards shows the same by the same clauses; those brought by amendments are shown by themselves."""
     own = set(one.cards) & set(brought)
     return not any(cause == one.cause and own <= set(cards) < set(one.cards) for cause, cards in causes)

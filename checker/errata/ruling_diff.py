@@ -16,7 +16,7 @@ from checker.kernel.record import Record
 from checker.kernel.scene import Scene
 from checker.kernel.source import Problem
 from checker.process.parallel_map import in_time, spread
-from checker.session.ruling_memo import Outcome, carried_out, rulings_told
+from checker.session.ruling_memo import TracedRuling, carried_out, rulings_told
 from checker.verdicts.ruling_check import RuledQuestion, RuledScene
 
 
@@ -61,7 +61,7 @@ def changed_rulings(
     return len(pairs), tuple(sorted(found, key=lambda c: (len(c.scene), c.file, c.line)))
 
 
-def kept_rulings(desk: Desk, scenes: list[Scene], jobs: int, until: float = inf) -> list[Outcome | None]:
+def kept_rulings(desk: Desk, scenes: list[Scene], jobs: int, until: float = inf) -> list[TracedRuling | None]:
     """What the rulings come to that were done by then, or in an earlier run; they may be those of other rules."""
     at = bench(desk)._replace(ruled=partial(desk.ruled, elsewhere=True))
     work = partial(carried_out, at)

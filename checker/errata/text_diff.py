@@ -71,11 +71,11 @@ def _texts(before: Desk, after: Desk) -> Iterator[ChangedText]:
     yield from _counts(one, other)
 
 
-Named = Iterable[tuple[str, Any]]
+NamedTexts = Iterable[tuple[str, Any]]
 
 
-def _others(one: Game, other: Game) -> Iterator[tuple[str, tuple[Named, Named]]]:
-    def steps(game: Game) -> Named:
+def _others(one: Game, other: Game) -> Iterator[tuple[str, tuple[NamedTexts, NamedTexts]]]:
+    def steps(game: Game) -> NamedTexts:
         for procedure in game.procedures:
             for number, step in enumerate(procedure.steps):
                 before = procedure.steps[number - 1].name if number else "the beginning"
@@ -95,7 +95,7 @@ def _others(one: Game, other: Game) -> Iterator[tuple[str, tuple[Named, Named]]]
     yield "stand-in", ([(c.title, c) for c in one.stand_ins], [(c.title, c) for c in other.stand_ins])
 
 
-def _listed(kind: str, before: Named, after: Named) -> Iterator[ChangedText]:
+def _listed(kind: str, before: NamedTexts, after: NamedTexts) -> Iterator[ChangedText]:
     old, new = dict(before), dict(after)
     for name in dict.fromkeys((*old, *new)):
         if name not in new:

@@ -16,7 +16,7 @@ from checker.norms.rule_reads import NormIndex
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_values import RIGID
 
-Titles: TypeAlias = tuple[str | None, ...]
+ArgumentTitles: TypeAlias = tuple[str | None, ...]
 """For each argument the title of the card that it is, `None` for no card at all, or no string for anything else."""
 NO_CARD = "None"
 
@@ -97,7 +97,7 @@ def _pattern(norm: Norm) -> Pattern | None:
             return None
 
 
-def _ruled_out(rules: Rulebook, norm: Norm, titles: Titles) -> bool:
+def _ruled_out(rules: Rulebook, norm: Norm, titles: ArgumentTitles) -> bool:
     pattern = _pattern(norm)
     if pattern is None or not all(isinstance(a, Var) for a in pattern.args) or len(pattern.args) != len(titles):
         return False

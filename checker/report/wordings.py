@@ -25,7 +25,7 @@ from checker.kernel.trees.paraphrase import in_words
 from checker.report.cited import cited
 from checker.report.content import CitedClause, ProposedWording
 from checker.report.denied import denied
-from checker.session.ruling_memo import Outcome
+from checker.session.ruling_memo import TracedRuling
 from checker.store.fingerprint import named
 from checker.verdicts.point_names import point_name, wording_of
 from checker.verdicts.ruling_check import RuledQuestion
@@ -77,7 +77,7 @@ class Wordings:
         return named([scene.content for scene in self.desk.rulings()])
 
     @cached_property
-    def rulings(self) -> list[tuple[Scene, Outcome]]:
+    def rulings(self) -> list[tuple[Scene, TracedRuling]]:
         """Every ruling with what it comes to."""
         scenes = self.desk.rulings()
         told = kept_rulings(self.desk, scenes, self.jobs)

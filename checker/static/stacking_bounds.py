@@ -19,7 +19,7 @@ from checker.kernel.vocabulary import Act, sort_of
 from checker.static.creation_bounds import Most, makes, most
 
 
-class Stack(NamedTuple):
+class StackBound(NamedTuple):
     """At most so many on all things of the sort `on`: each of the cards lays so many each time that it works."""
 
     on: str
@@ -27,7 +27,7 @@ class Stack(NamedTuple):
     bound: Most
 
 
-def stacked(game: Game, sort: str) -> Stack | None:
+def stacked(game: Game, sort: str) -> StackBound | None:
     """The most things of the sort, if they lie on others and come as said; None if they do not."""
     return next((found for field, base in _bearers(game, sort) if (found := _on(game, sort, field, base))), None)
 
@@ -41,7 +41,7 @@ def _bearers(game: Game, sort: str) -> Iterator[tuple[str, str]]:
             yield field.name, field.result
 
 
-def _on(game: Game, sort: str, field: str, base: str) -> Stack | None:
+def _on(game: Game, sort: str, field: str, base: str) -> StackBound | None:
     trees = _trees(game)
     acts = {a.name: _act(game, a, sort, field) for a in game.vocabulary.acts if makes(_inlined(game, a), sort)}
     laying = {name for name, kind in acts.items() if kind == "lays"}
@@ -56,7 +56,7 @@ def _on(game: Game, sort: str, field: str, base: str) -> Stack | None:
     if any(laid is None for _, laid in cards):
         return None
     each = sum(c.copies * (laid or 0) for c, laid in cards)
-    return Stack(base, tuple((c.title, laid) for c, laid in cards if laid), under.copies(each))
+    return StackBound(base, tuple((c.title, laid) for c, laid in cards if laid), under.copies(each))
 
 
 def _trees(game: Game) -> list[Any]:

@@ -16,7 +16,7 @@ import msgspec
 
 from checker.kernel.record import Record
 from checker.store.sums import blake2b
-from checker.store.type_checks import Seen, Table, every, fits, part_kinds, plain, table_of
+from checker.store.type_checks import ClassTests, PassedValues, every, fits, part_kinds, plain, table_of
 
 SUM = 16
 """So many bytes at the beginning say what all the others come to."""
@@ -160,7 +160,7 @@ def _made(parts: _Parts) -> Any:
     records: list[list[Any]] = [[] for _ in makers]
     for row, value in zip(parts.made, islice(values, before, None), strict=True):
         records[row[0]].append(value)
-    seen: Seen = {}
+    seen: PassedValues = {}
     for of, made in zip(classes, records[len(_MAKERS) :], strict=True):
         if made and not _filled(of, made, seen):
             raise ValueError(of)
@@ -207,7 +207,7 @@ def _names(of: Any) -> tuple[str, ...]:
     return names
 
 
-def _filled(of: Any, made: list[Any], seen: Seen) -> bool:
+def _filled(of: Any, made: list[Any], seen: PassedValues) -> bool:
     """The parts of the values of the class are what it says of them."""
     return issubclass(of, Enum) or all(
         table is None or every([*map(attrgetter(name), made)], table, seen) for name, table in _parts_of(of)
@@ -215,6 +215,6 @@ def _filled(of: Any, made: list[Any], seen: Seen) -> bool:
 
 
 @cache
-def _parts_of(of: Any) -> tuple[tuple[str, Table], ...]:
+def _parts_of(of: Any) -> tuple[tuple[str, ClassTests], ...]:
     """The names of the parts of such a value, and what each of them may be."""
     return tuple(zip(_names(of), map(table_of, part_kinds(of)), strict=True))

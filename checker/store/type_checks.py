@@ -15,11 +15,11 @@ from typing import Any, TypeAlias, TypeVar, Union, get_args, get_origin, get_typ
 from checker.kernel.record import Record
 from checker.kernel.term import Value
 
-Seen: TypeAlias = dict[int, set[int]]
+PassedValues: TypeAlias = dict[int, set[int]]
 """By the identity of a table the identities of values that passed."""
-Test: TypeAlias = Callable[[Sequence[Any], Seen], bool]
+ValuesTest: TypeAlias = Callable[[Sequence[Any], PassedValues], bool]
 """Whether all of some values, at least one and all of one class, are of a kind: many are looked at as quickly as one."""
-Table: TypeAlias = dict[type, tuple[Test, ...]] | None
+ClassTests: TypeAlias = dict[type, tuple[ValuesTest, ...]] | None
 """For each class that a value may be of the tests of which it passes one, if there are any; None allows all."""
 
 _SETS = (set, frozenset)
@@ -39,12 +39,12 @@ def plain(kind: Any) -> bool:
     return isinstance(kind, type) and (issubclass(kind, Record | Enum) or _fielded(kind))
 
 
-def fits(value: Any, kind: Any, seen: Seen) -> bool:
+def fits(value: Any, kind: Any, seen: PassedValues) -> bool:
     """The value is one of the kind."""
     return every((value,), table_of(kind), seen)
 
 
-def every(members: Collection[Any], table: Table, seen: Seen) -> bool:
+def every(members: Collection[Any], table: ClassTests, seen: PassedValues) -> bool:
     """Each of the members is of one of the classes, and passes one of its tests; none is looked at again that passed."""
     if table is None:
         return True
@@ -66,7 +66,7 @@ def every(members: Collection[Any], table: Table, seen: Seen) -> bool:
     return True
 
 
-def _pass(tests: tuple[Test, ...], members: Sequence[Any], seen: Seen) -> bool:
+def _pass(tests: tuple[ValuesTest, ...], members: Sequence[Any], seen: PassedValues) -> bool:
     """Each of the members passes one of the tests: all of them one and the same, or each by itself."""
     if len(tests) == 1:
         return tests[0](members, seen)
@@ -103,7 +103,7 @@ def _fielded(kind: type) -> bool:
 
 
 @cache
-def table_of(kind: Any) -> Table:
+def table_of(kind: Any) -> ClassTests:
     """The classes that a value of the kind may be of. Raises NotImplementedError if nothing of the kind is plain."""
     origin = get_origin(kind)
     if kind is Any or isinstance(kind, TypeVar):
@@ -125,8 +125,8 @@ def table_of(kind: Any) -> Table:
     raise NotImplementedError(f"`{kind}` is nothing that can be kept")
 
 
-def _either(tables: list[Table]) -> Table:
-    found: dict[type, tuple[Test, ...]] = {}
+def _either(tables: list[ClassTests]) -> ClassTests:
+    found: dict[type, tuple[ValuesTest, ...]] = {}
     for table in tables:
         if table is None:
             return None
@@ -135,25 +135,25 @@ def _either(tables: list[Table]) -> Table:
     return found
 
 
-def _row(kinds: tuple[Any, ...]) -> Test:
+def _row(kinds: tuple[Any, ...]) -> ValuesTest:
     if len(kinds) == 2 and kinds[1] is ...:
         return _many(kinds)
 
-    def test(values: Sequence[Any], seen: Seen) -> bool:
+    def test(values: Sequence[Any], seen: PassedValues) -> bool:
         return set(map(len, values)) == {len(kinds)} and _by_place(values, kinds, seen)
 
     return test
 
 
-def _by_place(values: Sequence[Any], kinds: Iterable[Any], seen: Seen) -> bool:
+def _by_place(values: Sequence[Any], kinds: Iterable[Any], seen: PassedValues) -> bool:
     """What stands in the values at one place is of one kind."""
     return all(every(parts, table_of(kind), seen) for parts, kind in zip(zip(*values, strict=True), kinds, strict=True))
 
 
-def _many(kinds: tuple[Any, ...]) -> Test:
+def _many(kinds: tuple[Any, ...]) -> ValuesTest:
     """Every member is of the kind; of a dictionary every key and every value."""
 
-    def test(values: Sequence[Any], seen: Seen) -> bool:
+    def test(values: Sequence[Any], seen: PassedValues) -> bool:
         if isinstance(values[0], dict):
             of_keys = every([*chain.from_iterable(values)], table_of(kinds[0]), seen)
             return of_keys and every([m for v in values for m in v.values()], table_of(kinds[1]), seen)
@@ -162,13 +162,13 @@ def _many(kinds: tuple[Any, ...]) -> Test:
     return test
 
 
-def _filled(origin: type, given: tuple[Any, ...]) -> Test:
+def _filled(origin: type, given: tuple[Any, ...]) -> ValuesTest:
     """The parts of which the kind is left open are of the kinds that are given."""
     meant = dict(zip(_open(origin), given, strict=True))
     kinds = part_kinds(origin)
     filled = [k[tuple(meant[n] for n in _open(k))] if get_origin(k) and _open(k) else meant.get(k, k) for k in kinds]
 
-    def test(values: Sequence[Any], seen: Seen) -> bool:
+    def test(values: Sequence[Any], seen: PassedValues) -> bool:
         return _by_place(values, filled, seen)
 
     return test

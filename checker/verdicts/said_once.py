@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from checker.kernel.position import GONE, Key, Store
 from checker.kernel.scene import Item
@@ -11,12 +11,12 @@ from checker.kernel.term import Value
 from checker.kernel.vocabulary import sort_of
 from checker.norms.rulebook import Rulebook
 from checker.scenes.card_lookup import ASIDE
+from checker.scenes.stated_table import Arranging
 
 PLACING = ("placed_zone", "placed_empty", "placed_hand")
 """How the names of statements begin that say what lies where."""
 
-Arranging = Callable[[Store], Store]
-Things = frozenset[tuple[str, Value]]
+NamedThings = frozenset[tuple[str, Value]]
 """Things that words name, each with its sort."""
 
 
@@ -48,7 +48,7 @@ class SaidOnce:
         self.plain.update(said)
         return laid.after(tuple((key, store.get(key, GONE)) for key in self.supposed))
 
-    def set_up(self, item: Item, store: Store, apply: Arranging, named: Things) -> Store:
+    def set_up(self, item: Item, store: Store, apply: Arranging, named: NamedThings) -> Store:
         """The table as a setup lays it out. Raises InputError if something else was said."""
         laid = apply(store)
         kept: list[tuple[Key, Value]] = []
@@ -63,7 +63,7 @@ class SaidOnce:
                 self.supposed.update({key: store.get(key, GONE)} if supposed else {})
         return laid.after(tuple(kept))
 
-    def _names(self, key: Key, named: Things) -> bool:
+    def _names(self, key: Key, named: NamedThings) -> bool:
         """The key is of no field of things, or of things that are named."""
         field = self.rules.fields.get(str(key[0]))
         if field is None:

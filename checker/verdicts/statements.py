@@ -33,7 +33,7 @@ from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.stated_table import StatedTable
 from checker.syntax.parts import field_of, text_of
 from checker.syntax.scene_forms import CHOSEN, PLACED, QUESTION, SETUP, TOLD, form_by, of_whom, shared
-from checker.verdicts.said_once import PLACING, SaidOnce, Things
+from checker.verdicts.said_once import PLACING, NamedThings, SaidOnce
 from checker.verdicts.scene_interpreter import OwnReading, SceneReading
 from checker.verdicts.shared_questions import SharedQuestions, all_gaps, came, gaps
 from checker.verdicts.told_choices import ToldChoices, told_event
@@ -129,7 +129,7 @@ class SceneStatements:
                 store = once.stated(item, store, form.apply)
         return store
 
-    def _named(self, item: Item, store: Store) -> Things:
+    def _named(self, item: Item, store: Store) -> NamedThings:
         """What the words of a setup name."""
         words, there = gaps(self.phrased, item.said), Context(self.rules, store)
         meant = self.phrased.meant(tuple(words.values()), there)

@@ -11,10 +11,10 @@ from checker.explore.scene_driver import SceneDriver
 from checker.kernel.effect import Await, Put
 from checker.kernel.game_play import Playing
 from checker.kernel.point import Undecided
-from checker.kernel.term import Value
+from checker.kernel.term import Instance, Value
 from checker.kernel.trees.walk import facts_in, of_kind
 from checker.norms.evaluate import Context
-from checker.norms.permissions import Instance, Permitted, duties, permission
+from checker.norms.permissions import Permitted, duties, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.phrases import told
 from checker.run.progress import Waits

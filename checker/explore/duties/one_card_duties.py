@@ -15,16 +15,16 @@ from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed
 from checker.kernel.source import InputError
-from checker.kernel.term import Var
+from checker.kernel.term import Instance, Var
 from checker.kernel.trees.free_variables import free
 from checker.norms.evaluate import Context
-from checker.norms.permissions import Instance, duties
+from checker.norms.permissions import duties
 from checker.norms.rulebook import Rulebook
 from checker.norms.windows import coming
 from checker.session.context import Bench
 from checker.session.persistent_memo import TracedResult
 
-Demanded: TypeAlias = tuple[tuple[str, tuple[Instance, ...]], ...]
+DemandedActs: TypeAlias = tuple[tuple[str, tuple[Instance, ...]], ...]
 
 
 class RivalDuties(NamedTuple):
@@ -94,7 +94,7 @@ class Owed(NamedTuple):
 
     act: str
     said: dict[Instance, str]
-    demanded: Demanded
+    demanded: DemandedActs
 
 
 def owed(search: Search, holding: SceneState, seat: str, title: str, things: tuple[str, ...]) -> Owed:
@@ -138,7 +138,7 @@ def _instance(search: Search, branch: Any, deed: Deed) -> tuple[Any, ...] | None
         return None
 
 
-def _demanded(rules: Rulebook, store: Store, act: str, instances: tuple[Instance, ...]) -> Demanded:
+def _demanded(rules: Rulebook, store: Store, act: str, instances: tuple[Instance, ...]) -> DemandedActs:
     """What is demanded, with open points as by default."""
     while True:
         try:

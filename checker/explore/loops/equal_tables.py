@@ -16,7 +16,7 @@ COUNTED = {"pick": "picks", "order": "orders", "effect": "plays", "nothing to ch
 DIFFERENT: Key = ("what is still to be done",)
 """Stands for what is still to be done where that is another thing."""
 
-Names = dict[Value, Value]
+ValueNames = dict[Value, Value]
 
 
 class ComparedTable:
@@ -100,7 +100,7 @@ def _on_top(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
     return one[:1] == other[:1] and (not rest or (len(other) > rest and one[1:] == other[-rest:]))
 
 
-def _todo(agenda: Agenda, names: Names) -> tuple[Any, ...]:
+def _todo(agenda: Agenda, names: ValueNames) -> tuple[Any, ...]:
     found = []
     while agenda:
         effect, env, agenda = agenda
@@ -108,9 +108,9 @@ def _todo(agenda: Agenda, names: Names) -> tuple[Any, ...]:
     return tuple(found)
 
 
-def _names(position: Position) -> Names:
+def _names(position: Position) -> ValueNames:
     """A name for each thing and each card that is there, by its place and by what is said of it."""
-    store, names = position.store, Names()
+    store, names = position.store, ValueNames()
     for key, listed in store.items():
         if key[0] == "things" and isinstance(listed, tuple):
             names |= {label: f"\0{key[1]} {at}" for at, label in enumerate(listed)}
@@ -127,7 +127,7 @@ def _names(position: Position) -> Names:
     return names
 
 
-def _said(store: Store, names: Names) -> dict[Value, list[str]]:
+def _said(store: Store, names: ValueNames) -> dict[Value, list[str]]:
     """What is said of each card."""
     found: dict[Value, list[str]] = {}
     for key, value in store.items():
@@ -141,7 +141,7 @@ def _card(value: Any) -> bool:
     return isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], str) and isinstance(value[1], int)
 
 
-def _named(value: Value, names: Names) -> Value:
+def _named(value: Value, names: ValueNames) -> Value:
     if _card(value):
         return names.get(value, value)
     if isinstance(value, tuple):

@@ -19,28 +19,30 @@ NAMING = "what makes "
 """With it begins the name of a function that says which things make a condition so."""
 
 
-class Instance(NamedTuple):
+class HoldingInstance(NamedTuple):
     """What makes the norm hold, and the statement of a ruling after which it does."""
 
     things: tuple[str, ...]
     after: str
 
 
-class Shown(NamedTuple):
+class NormShown(NamedTuple):
     """A ruling in which a norm holds: its title, its scene, and where and by what."""
 
     title: str
     lines: tuple[str, ...]
-    instances: tuple[Instance, ...]
+    instances: tuple[HoldingInstance, ...]
 
 
-def shown(bench: Bench, norm: Norm, by: tuple[str, ...]) -> Shown | None:
+def shown(bench: Bench, norm: Norm, by: tuple[str, ...]) -> NormShown | None:
     """Of the rulings that rest on one of the clauses the one that names most of what makes the norm hold, if any does."""
     asked = [c for c in calls(norm.cond) if NAMING + c.fact in bench.rules.functions]
     if not asked:
         return None
     resting = (s for s in bench.rulings() if any(set(by) & set(c) for c in _because(s)))
-    found = [Shown(s.authority.of(s.title), _lines(s, by), tuple(_instances(bench, norm, asked, s))) for s in resting]
+    found = [
+        NormShown(s.authority.of(s.title), _lines(s, by), tuple(_instances(bench, norm, asked, s))) for s in resting
+    ]
     most = sorted((s for s in found if s.instances), key=lambda s: (-sum(len(i.things) for i in s.instances), s.title))
     return most[0] if most else None
 
@@ -56,7 +58,7 @@ def _lines(scene: Any, by: tuple[str, ...]) -> tuple[str, ...]:
     return (f"players {' '.join(scene.players)}", *told)
 
 
-def _instances(bench: Bench, norm: Norm, asked: list[Call], scene: Any) -> Iterator[Instance]:
+def _instances(bench: Bench, norm: Norm, asked: list[Call], scene: Any) -> Iterator[HoldingInstance]:
     """What makes the norm hold where the scene tells something, one statement after the other."""
     try:
         forms = bench.forms(scene)
@@ -67,7 +69,7 @@ def _instances(bench: Bench, norm: Norm, asked: list[Call], scene: Any) -> Itera
             for event in tuple(judge.branches[0].back())[known:]:
                 context = Context(bench.rules, before)
                 if things := tuple(_things(context, norm, asked, event)):
-                    yield Instance(things, item.raw.text)
+                    yield HoldingInstance(things, item.raw.text)
     except (InputError, TooMany, Undecided):
         return
 

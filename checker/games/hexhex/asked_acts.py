@@ -8,11 +8,10 @@ from typing import Any, TypeAlias
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.meant import turned_up
 from checker.kernel.scene import MayQuestion, MustQuestion
-from checker.kernel.term import Value
+from checker.kernel.term import Instance, Value
 from checker.kernel.tree import Leaf, Node
 from checker.syntax.parts import text_of
 
-Instance: TypeAlias = tuple[Value, ...]
 Made: TypeAlias = Callable[[int, Node], Callable[[Any], Any]]
 """What tells, of a player and the words for a card, the instance of the play that is meant."""
 

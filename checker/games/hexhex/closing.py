@@ -7,9 +7,7 @@ from collections.abc import Callable
 from checker.kernel.lying_cards import held_card
 from checker.kernel.position import Store
 from checker.kernel.scene import Close
-from checker.kernel.term import Value
-
-Instance = tuple[Value, ...]
+from checker.kernel.term import Instance, Value
 
 
 def _unanswered(act: str) -> Callable[[Store], tuple[tuple[str, Instance], ...]]:

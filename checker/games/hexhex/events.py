@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
-from checker.games.hexhex.closing import DISCARDED, REVEAL, SHOWN, THROWN, UNTOLD, Instance
+from checker.games.hexhex.closing import DISCARDED, REVEAL, SHOWN, THROWN, UNTOLD
 from checker.games.hexhex.meant import (
     betrayed,
     held,
@@ -23,7 +23,7 @@ from checker.kernel.lying_cards import held_card
 from checker.kernel.position import Store
 from checker.kernel.scene import Close, Deed, Form, Select
 from checker.kernel.source import refused
-from checker.kernel.term import Value
+from checker.kernel.term import Instance, Value
 from checker.kernel.tree import Leaf, Node
 from checker.syntax.parts import text_of
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from checker.games.hexhex.closing import Instance
 from checker.games.hexhex.meant import answerable, coming, laid, only_one, the_hex
 from checker.games.hexhex.opening import Table
 from checker.kernel.lying_cards import held_card
 from checker.kernel.position import Store
 from checker.kernel.scene import Raw
-from checker.kernel.term import Value
+from checker.kernel.term import Instance, Value
 from checker.kernel.tree import Node
 from checker.syntax.parts import text_of
 

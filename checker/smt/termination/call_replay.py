@@ -15,7 +15,7 @@ from checker.smt.termination.program import Program
 
 CALL, CHANGE, ENTER, EXIT, READ = "call", "change", "enter", "exit", "read"
 
-Met: TypeAlias = tuple[str, Any, Any]
+MetThing: TypeAlias = tuple[str, Any, Any]
 """One thing that was met: of which kind, what it was, and how it came out."""
 
 MOST_VERSIONS = 12
@@ -25,7 +25,7 @@ MOST_VERSIONS = 12
 class CallTrace(NamedTuple):
     """What was met in a call in order, and what came of it: the outcome, what is changed and left, its program."""
 
-    met: tuple[Met, ...]
+    met: tuple[MetThing, ...]
     came: tuple[Any, frozenset[Any], frozenset[str]]
     program: Program
 

@@ -23,8 +23,8 @@ from checker.kernel.term import (
     Yes,
 )
 from checker.kernel.trees.walk import parts_of
+from checker.smt.encode import Names
 
-Names: TypeAlias = dict[str, Expr]
 Token: TypeAlias = tuple[str, str]
 """A change: what kind (`true`, `false`, `value`, `zone`, `create`, `remove`) and of what."""
 ANYTHING: Token = ("anything", "")

@@ -9,7 +9,17 @@ from functools import partial
 from typing import Any, NamedTuple, assert_never
 
 from checker.kernel.term import Lit
-from checker.smt.termination.counter_deltas import Adds, Comes, Deed, Goes, Sets, Swaps, ThingLeaves, Unclear, Varies
+from checker.smt.termination.counter_deltas import (
+    Adds,
+    Comes,
+    CounterDelta,
+    Goes,
+    Sets,
+    Swaps,
+    ThingLeaves,
+    Unclear,
+    Varies,
+)
 from checker.smt.termination.counters import Edge
 from checker.smt.termination.find_measures import LoopProgram, Ranked
 from checker.smt.termination.program import Program, calls
@@ -190,7 +200,7 @@ def _change(edge: Edge) -> dict[str, Any]:
     return {"what": edge.what, "rises": {c: high for c, (_, high) in edge.delta}, "known": _known(edge.deed)}
 
 
-def _known(deed: Deed | None) -> dict[str, Any]:
+def _known(deed: CounterDelta | None) -> dict[str, Any]:
     """What was there before the change, as far as the change itself does not say so."""
     match deed:
         case None:

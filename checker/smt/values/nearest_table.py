@@ -16,7 +16,7 @@ from checker.smt.values.table_formulas import TableFormulas
 
 FAR = 40
 """Numbers are looked at up to two to this power."""
-Known: TypeAlias = Callable[[Expr | Cond, dict[str, Value]], Value]
+DefaultValue: TypeAlias = Callable[[Expr | Cond, dict[str, Value]], Value]
 """What something is worth on a table of which nothing was said; None where that is not known."""
 
 
@@ -79,7 +79,7 @@ def first(enough: Callable[[int], bool]) -> int | None:
     return most
 
 
-def as_nothing_said(terms: TableFormulas, known: Known) -> Any:
+def as_nothing_said(terms: TableFormulas, known: DefaultValue) -> Any:
     """That what was not looked into is as it is on a table of which nothing was said, where that is known.
 
     What is asked of a thing that may be any stays open: on that table it may be so of one and not of another.

@@ -14,7 +14,7 @@ from checker.kernel.term import All, Value
 from checker.kernel.value_gap import Region
 from checker.smt.norm_pairs import about
 from checker.smt.values.instances import cards_told_of, instances
-from checker.smt.values.nearest_table import Known, Tables, as_nothing_said, exactly
+from checker.smt.values.nearest_table import DefaultValue, Tables, as_nothing_said, exactly
 from checker.smt.values.table_formulas import TableFormulas
 from checker.smt.values.where_met import reached
 from checker.static.written_values import Written
@@ -24,7 +24,7 @@ MOST_THINGS = 60
 
 
 def overlaps(
-    game: Game, pair: tuple[Norm, Norm], seats: int, known: Known, put: Mapping[str, Written]
+    game: Game, pair: tuple[Norm, Norm], seats: int, known: DefaultValue, put: Mapping[str, Written]
 ) -> Iterator[Region]:
     """For each thing of which both norms can hold at one table of so many players such a table, that says the least."""
     letters = TableFormulas(game, seats).letters(_about(pair[0]))
@@ -35,7 +35,12 @@ def overlaps(
 
 
 def overlap(
-    game: Game, pair: tuple[Norm, Norm], seats: int, args: tuple[Value, ...], known: Known, put: Mapping[str, Written]
+    game: Game,
+    pair: tuple[Norm, Norm],
+    seats: int,
+    args: tuple[Value, ...],
+    known: DefaultValue,
+    put: Mapping[str, Written],
 ) -> Region | None:
     """The table that says the least of those on which both norms hold of these things; in the place of numbers is nothing.
 

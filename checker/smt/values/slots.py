@@ -12,7 +12,7 @@ from checker.kernel.vocabulary import Field, sort_of
 
 NOTHING = 10**9
 """Stands for no thing; words and titles come behind it."""
-Env: TypeAlias = dict[str, Any]
+SlotEnv: TypeAlias = dict[str, Any]
 """What letters stand for: a value, or a number of the solver."""
 
 
@@ -125,7 +125,7 @@ class Slots:
         there = self.things(slot.sort)
         return [z3.Or(*(slot.term == self.code(v) for v in there))] if there and slot.kind == "field" else []
 
-    def left(self, tree: Expr | Cond, env: Env, sort: str) -> Any:
+    def left(self, tree: Expr | Cond, env: SlotEnv, sort: str) -> Any:
         """What was not looked into, as an unknown of its own."""
         said = {k: v for k, v in env.items() if not z3.is_expr(v)}
         name = f"{tree!r} {sorted(env.items(), key=str)!r}"

@@ -16,7 +16,7 @@ from checker.kernel.value_gap import Missing, Region, Said
 from checker.kernel.vocabulary import Fact
 from checker.smt.encode import solver
 from checker.smt.values.instances import cards_told_of
-from checker.smt.values.nearest_table import Known, Tables, as_nothing_said, exactly, first
+from checker.smt.values.nearest_table import DefaultValue, Tables, as_nothing_said, exactly, first
 from checker.smt.values.slots import TableSlot
 from checker.smt.values.table_formulas import TableFormulas
 from checker.smt.values.where_met import asked, reached
@@ -27,7 +27,7 @@ MOST_REGIONS = 12
 """So many regions at most are told of one fact and the things it is asked of."""
 
 
-class Question(NamedTuple):
+class ValueQuestion(NamedTuple):
     """The fact with the things that it is asked of, in the place of numbers nothing; what rules write, and where they ask.
 
     With `asked_only`, where they do not ask is left out.
@@ -35,13 +35,13 @@ class Question(NamedTuple):
 
     fact: Fact
     args: tuple[Value, ...]
-    known: Known
+    known: DefaultValue
     written: Mapping[str, Written]
     sites: Sequence[Site]
     asked_only: bool = False
 
 
-def uncovered(game: Game, seats: int, titles: tuple[str, ...], question: Question) -> Missing:
+def uncovered(game: Game, seats: int, titles: tuple[str, ...], question: ValueQuestion) -> Missing:
     """Where no norm gives the fact a value at a table of so many players, where these cards lie and those of which norms speak."""
     norms = (n for n in game.norms if isinstance(n.claim, Gives) and n.claim.term.fact == question.fact.name)
     lying = cards_told_of(game, question.args, tuple(n.cond for n in norms))
@@ -49,7 +49,7 @@ def uncovered(game: Game, seats: int, titles: tuple[str, ...], question: Questio
 
 
 class _Search:
-    def __init__(self, terms: TableFormulas, question: Question) -> None:
+    def __init__(self, terms: TableFormulas, question: ValueQuestion) -> None:
         self.terms = terms
         self.question = question
         self.args = tuple(

@@ -11,7 +11,7 @@ from checker.kernel.term import And, Lit, Var
 from checker.kernel.vocabulary import Fact
 from checker.smt.conflicts import supposed
 from checker.smt.connectives import both
-from checker.smt.values.slots import Env, TableSlot
+from checker.smt.values.slots import SlotEnv, TableSlot
 from checker.smt.values.table_formulas import TableFormulas
 from checker.static.guarded_sites import Site
 from checker.static.written_values import Written
@@ -52,7 +52,7 @@ def asked(terms: TableFormulas, fact: Fact, args: tuple[Any, ...], sites: Sequen
         return z3.BoolVal(fact.result == "number" or fact.result not in ("player", "card"))
     ways = []
     for part, guards in sites:
-        env: Env = {}
+        env: SlotEnv = {}
         same = []
         for arg, one in zip(part.args, args, strict=False):
             match arg:
