@@ -170,16 +170,9 @@ class Table:
         return store
 
 
-def swapped_told(tree: Any, raw: Any) -> str:
-    """The letter for which another one is exchanged [WX-109]. Raises InputError for anything else."""
-    hint = f"say which letter, as in `for E`; where the hand has none, its {HEXX} tile serves"
-    return letter_told(tree, raw, wild=hint)
-
-
-def letter_told(
-    tree: Any, raw: Any, hint: str = "", wild: str = f"say for which letter it stands, as in `{HEXX} as E`"
-) -> str:
+def letter_told(tree: Any, raw: Any, hint: str = "") -> str:
     """One letter. Raises InputError for anything else, with the hint, and for a HEXX tile with the one about these."""
+    wild = f"say for which letter it stands, as in `{HEXX} as E`"
     letter = word_told(tree, raw)
     if len(letter) != 1 or letter not in ALPHABET:
         raise refused(raw.place, f"`{text_of(tree)}` is no single letter", raw.whole, wild if letter == HEXX else hint)
