@@ -17,7 +17,6 @@ condition that keeps it out of the other's way.
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
 
 from checker.explore.cards.finding_builders import finding, places, referent, searched
 from checker.explore.cards.search_job import DecidingPoint
@@ -30,6 +29,7 @@ from checker.kernel.verdict import Extent, Finding
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scope, Work
 from checker.session.persistent_memo import kept_parts
+from checker.smt.norm_pairs import NormPair
 from checker.smt.results import Clash
 from checker.static.written_values import written
 from checker.store.fingerprint import named
@@ -69,17 +69,17 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     return found, _checked(clashes, open_ones, refuted, unseen)
 
 
-def _deeper(work: Work, listed: list[Any]) -> list[Any]:
+def _deeper(work: Work, listed: list[NormPair]) -> list[Clash]:
     """What the solver says of each pair in depth; for that, the properties matter too."""
 
-    def make(missing: list[int]) -> list[Any]:
+    def make(missing: list[int]) -> list[Clash]:
         return [c for part in work.spread("norms in depth", deeper, [listed[at] for at in missing]) for c in part]
 
     properties = work.bench.rules.game.properties
     return kept_parts(work, "norms in depth", (_reads(work), properties), Clash, _names(work, listed), make)
 
 
-def deeper(bench: Bench, pair: Any) -> list[Any]:
+def deeper(bench: Bench, pair: NormPair) -> list[Clash]:
     """What the solver says of the pair when it looks into quantifiers and takes the properties for granted."""
     from checker.smt.conflicts import clashes
 
@@ -102,14 +102,14 @@ def overlapping(bench: Bench, rivals: NormRivals) -> DecidingPoint | None:
     return clash_on(bench, rivals, islice(scenes, MOST_SCENES))
 
 
-def _clashes(work: Work) -> list[Any]:
+def _clashes(work: Work) -> list[Clash]:
     """Every pair of norms that say different things of one act or fact, with what the solver says of it."""
     from checker.smt.norm_pairs import pairs
 
     listed = pairs(work.bench.rules.game)
 
-    def make(missing: list[int]) -> list[object]:
-        found: list[Any] = work.spread("pairs of norms", clashing, [[listed[at] for at in missing]])[0]
+    def make(missing: list[int]) -> list[Clash]:
+        found: list[Clash] = work.spread("pairs of norms", clashing, [[listed[at] for at in missing]])[0]
         return found
 
     return kept_parts(work, "norms", _reads(work), Clash, _names(work, listed), make)
@@ -121,24 +121,24 @@ def _reads(work: Work) -> object:
     return game.vocabulary, [(c.title, c.kinds, c.unsure) for c in game.cards]
 
 
-def _names(work: Work, listed: list[Any]) -> list[str]:
+def _names(work: Work, listed: list[NormPair]) -> list[str]:
     """A name for each pair: of what the two norms say."""
     norms = {n.id: named(n) for n in work.bench.rules.game.norms}
     return [named(pair, norms[pair.one], norms[pair.other]) for pair in listed]
 
 
-def clashing(bench: Bench, listed: list[Any]) -> list[Any]:
+def clashing(bench: Bench, listed: list[NormPair]) -> list[Clash]:
     """What the solver says of each pair."""
     from checker.smt.conflicts import clashes
 
     return clashes(bench.rules.game, listed)
 
 
-def _ranked(bench: Bench, pair: Any) -> str | None:
+def _ranked(bench: Bench, pair: NormPair) -> str | None:
     return bench.rules.rank(pair.one, pair.other) or bench.rules.rank(pair.other, pair.one)
 
 
-def _clauses(bench: Bench, pair: Any) -> tuple[str, ...]:
+def _clauses(bench: Bench, pair: NormPair) -> tuple[str, ...]:
     norms = bench.rules.norms
     return tuple(sorted({norms[pair.one].clause, norms[pair.other].clause}))
 
@@ -153,7 +153,7 @@ def _shown(work: Work, met: DecidingPoint) -> Finding:
     return finding(work, met, CODE, NAME, f"{among}{on}: {options}", SETTLE)
 
 
-def _unseen(bench: Bench, pair: Any) -> Finding:
+def _unseen(bench: Bench, pair: NormPair) -> Finding:
     clauses = _clauses(bench, pair)
     message = f"{_and(clauses)} may both apply to one `{pair.about}` and say different things; no scene tried shows it"
     return Finding(
@@ -171,7 +171,7 @@ def _unseen(bench: Bench, pair: Any) -> Finding:
     )
 
 
-def _demanded(work: Work, pairs: list[Any]) -> list[Finding]:
+def _demanded(work: Work, pairs: list[NormPair]) -> list[Finding]:
     """One finding for each duty that an assumed precedence puts behind prohibitions of all that it demands."""
     rules = work.bench.rules
     bans: dict[str, list[str]] = {}
@@ -182,8 +182,8 @@ def _demanded(work: Work, pairs: list[Any]) -> list[Finding]:
     listed = [(duty, tuple(some)) for duty, some in bans.items()]
     names = [named(*(rules.norms[n] for n in (duty, *some))) for duty, some in listed]
 
-    def make(missing: list[int]) -> list[Any]:
-        found: list[Any] = work.spread("duties", demanded, [[listed[at] for at in missing]])[0]
+    def make(missing: list[int]) -> list[tuple[tuple[str, ...], ...]]:
+        found: list[tuple[tuple[str, ...], ...]] = work.spread("duties", demanded, [[listed[at] for at in missing]])[0]
         return found
 
     asked = kept_parts(work, "duties", _reads(work), tuple[tuple[str, ...], ...], names, make)
@@ -252,7 +252,7 @@ def _both(game: Game) -> list[Finding]:
     ]
 
 
-def _assumed(bench: Bench, pairs: list[Any]) -> list[Finding]:
+def _assumed(bench: Bench, pairs: list[NormPair]) -> list[Finding]:
     """One note for each act on which only an assumed precedence settles what clauses say."""
     rules = bench.rules
     by: dict[tuple[str, str], set[tuple[str, str]]] = {}
@@ -289,7 +289,7 @@ def _assumed(bench: Bench, pairs: list[Any]) -> list[Finding]:
     return found
 
 
-def _checked(clashes: list[Any], open_ones: list[object], refuted: list[Any], unseen: list[object]) -> Scope:
+def _checked(clashes: list[Clash], open_ones: list[Clash], refuted: list[Clash], unseen: list[Clash]) -> Scope:
     apart = sum(c.can == "no" for c in clashes) + len(refuted)
     settled = len(clashes) - apart + len(refuted) - len(open_ones)
     names = sorted(

@@ -19,8 +19,6 @@ How to settle it: take the text away, or narrow what shadows it.
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from checker.explore.cards.finding_builders import places
@@ -96,7 +94,7 @@ def _uncarried(game: Game, card: Card) -> Finding:
     )
 
 
-def unused(bench: Bench, _: None) -> tuple[list[Any], list[Any], list[Any], list[Any]]:
+def unused(bench: Bench, _: None) -> tuple[list[DeadText], list[DeadText], list[DeadText], list[DeadText]]:
     """The norms that never hold, those that never prevail, the cards that may never be played, the acts never done."""
     from checker.smt.unreachable_norms import (
         dead_acts,
@@ -113,7 +111,7 @@ def unused(bench: Bench, _: None) -> tuple[list[Any], list[Any], list[Any], list
     return dead_norms(game), [*shadowed, *vain], dead_cards(game, outranks), dead_acts(game, outranks)
 
 
-def unreached(bench: Bench, _: None) -> list[Any]:
+def unreached(bench: Bench, _: None) -> list[DeadText]:
     """The norms that ask for a number that nothing raises so far, or that lies beyond what clauses state."""
     from checker.smt.unreachable_norms import unreached_norms
 
@@ -127,14 +125,14 @@ def _bare(game: Game) -> Game:
     return Game(game.name, game.vocabulary, cards, game.clauses, game.norms, gone=game.gone)
 
 
-def _lines(work: Work, dead: list[Any]) -> list[tuple[str, ...]]:
+def _lines(work: Work, dead: list[DeadText]) -> list[tuple[str, ...]]:
     """A scene for each norm that never prevails, where one of those tried shows what goes before it."""
     shadows = [Shadow(d.name, d.by) for d in dead]
     reads = (work.bench.rules.game, work.bench.situations)
     return work.kept_each("shadows", reads, tuple[str, ...], "shadows", shadowed_scene, shadows) if shadows else []
 
 
-def _norm(bench: Bench, dead: Any, game: Game, lines: tuple[str, ...]) -> Finding:
+def _norm(bench: Bench, dead: DeadText, game: Game, lines: tuple[str, ...]) -> Finding:
     norms = bench.rules.norms
     norm = norms[dead.name]
     by = tuple(dict.fromkeys(norms[n].clause for n in dead.by))
@@ -193,7 +191,7 @@ def _never_holds(norm: Norm, why: str, by: tuple[str, ...], settle: str) -> Find
     )
 
 
-def _low(bench: Bench, dead: Any, game: Game) -> Finding:
+def _low(bench: Bench, dead: DeadText, game: Game) -> Finding:
     return _never_holds(bench.rules.norms[dead.name], too_low(game, dead.by), dead.by, RAISE)
 
 
@@ -203,7 +201,7 @@ def _never_done(game: Game) -> list[Finding]:
     return norms + [_part(game, passage, why) for passage, why in never_come_to(game)]
 
 
-def unheld(bench: Bench, _: None) -> list[Any]:
+def unheld(bench: Bench, _: None) -> list[DeadText]:
     """The passages of texts, by place and number, whose conditions contradict themselves or ask for too much."""
     from checker.smt.unreachable_norms import dead_conditions
 
@@ -242,20 +240,20 @@ def _part(game: Game, passage: GuardedBlock, why: str) -> Finding:
     )
 
 
-def _card(bench: Bench, dead: Any, game: Game) -> Finding:
+def _card(bench: Bench, dead: DeadText, game: Game) -> Finding:
     words = game.vocabulary
     does = in_words(words, dead.act).replace("a card", f"`{dead.name}`", 1)
     found = _barred(bench, dead, game, f"nobody may ever {does}", dead.name, "card")
     return msgspec.structs.replace(found, cards=(dead.name,), places=places(game, found.clauses, (dead.name,)))
 
 
-def _act(bench: Bench, dead: Any, game: Game) -> Finding:
+def _act(bench: Bench, dead: DeadText, game: Game) -> Finding:
     phrase = next(a.phrase for a in game.vocabulary.acts if a.name == dead.name)
     said = f"nobody may ever {in_words(game.vocabulary, dead.name)}"
     return _barred(bench, dead, game, said, phrase.partition("{")[0].strip(), "act")
 
 
-def _barred(bench: Bench, dead: Any, game: Game, said: str, asked: str, what: str) -> Finding:
+def _barred(bench: Bench, dead: DeadText, game: Game, said: str, asked: str, what: str) -> Finding:
     """That this may never be done, with a scene in which it is asked whether it may."""
     by = tuple(dict.fromkeys(bench.rules.norms[n].clause for n in dead.by))
     forbidden = f"{' and '.join(by)} {'forbids' if len(by) == 1 else 'forbid'} it wherever anything allows it"

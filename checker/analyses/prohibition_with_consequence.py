@@ -13,8 +13,6 @@ the two clauses over the other.
 
 from __future__ import annotations
 
-from typing import Any
-
 from checker.explore.cards.finding_builders import places
 from checker.explore.cards.work_units import about
 from checker.explore.duties.forbidden_plays import MOST, BrokenClauses, ForbiddenOutcome, broken
@@ -27,6 +25,7 @@ from checker.kernel.vocabulary import Act, sort_of
 from checker.session.context import Bench, Scope, Work
 from checker.session.persistent_memo import TracedResult, WantedResult, kept_parts, traced_parts
 from checker.session.session_values import relevance
+from checker.smt.norm_pairs import NormPair
 from checker.smt.results import Clash
 from checker.store.fingerprint import named
 
@@ -105,7 +104,7 @@ def _finding(game: Game, clauses: tuple[str, str], act: str, lines: tuple[str, .
     )
 
 
-def _checked(meetings: list[Any], unseen: list[tuple[str, str]]) -> Scope:
+def _checked(meetings: list[Clash], unseen: list[tuple[str, str]]) -> Scope:
     every = {(m.pair.one, m.pair.other) for m in meetings}
     near = {(m.pair.one, m.pair.other) for m in meetings if m.can != "no"}
     extent = Extent.UNKNOWN if unseen else Extent.EXHAUSTED if near else Extent.PROVED
@@ -119,7 +118,7 @@ def _checked(meetings: list[Any], unseen: list[tuple[str, str]]) -> Scope:
     return Scope(NAME, extent, scope)
 
 
-def _meetings(work: Work) -> list[Any]:
+def _meetings(work: Work) -> list[Clash]:
     """Every pair of a prohibition and a consequence, by each way to it, with what the solver says of it."""
     from checker.smt.remedies import consequences
 
@@ -130,14 +129,14 @@ def _meetings(work: Work) -> list[Any]:
     kinds = [(c.title, c.kinds, c.unsure) for c in game.cards]
     names = [named(pair, norms[pair.one], norms[pair.other]) for pair in listed]
 
-    def make(missing: list[int]) -> list[Any]:
-        found: list[Any] = work.spread("prohibitions", meeting, [[listed[at] for at in missing]])[0]
+    def make(missing: list[int]) -> list[Clash]:
+        found: list[Clash] = work.spread("prohibitions", meeting, [[listed[at] for at in missing]])[0]
         return found
 
     return kept_parts(work, "consequences", (game.vocabulary, kinds, game.properties), Clash, names, make)
 
 
-def meeting(bench: Bench, listed: list[Any]) -> list[object]:
+def meeting(bench: Bench, listed: list[NormPair]) -> list[Clash]:
     """What the solver says of each pair, with a deeper look where it might meet."""
     from checker.smt.conflicts import clashes
 
