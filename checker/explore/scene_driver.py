@@ -179,7 +179,9 @@ class SceneDriver:
         if after is None or not after.illegal:
             return set(), set()
         branch = after.judge.branches[0]
-        act, *args = branch.illegal
+        assert branch.illegal is not None
+        done_act, *args = branch.illegal
+        act = str(done_act)
         forbidding = set([*branch.lines()][-1].clauses)
         try:
             done = carry_on(self.bench.rules, [acting(Branch(branch.position, (), branch.waits), act, tuple(args))])

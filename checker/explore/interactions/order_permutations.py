@@ -253,15 +253,18 @@ class Trying:
         seen: dict[tuple[object, ...], list[Trace]] = {}
         apart: list[tuple[Trace, Trace, list[Trace]]] = []
         for branch in told.judge.branches:
-            at = next((i for i, e in enumerate(branch.trail) if isinstance(e, Took) and e.point.id == point.id), None)
-            if at is None:
+            took = ((i, e) for i, e in enumerate(branch.trail) if isinstance(e, Took) and e.point.id == point.id)
+            at, taken = next(took, (0, None))
+            if taken is None:
                 continue
             after = self.table.tell(told.only(branch), question)
             if after is None or not after.judge.answers:
                 continue
             said = [e for e in branch.trail[at:] if isinstance(e, Line) and e.text]
-            others = tuple((e.point.id, e.option.value) for e in branch.trail if _otherwise(e, point))
-            value, first = after.judge.answers[-1].value, branch.trail[at].option.text
+            others = tuple(
+                (e.point.id, e.option.value) for e in branch.trail if isinstance(e, Took) and e.point.id != point.id
+            )
+            value, first = after.judge.answers[-1].value, taken.option.text
             trace = Trace(first, tuple(e.text for e in said), value, tuple(_cited(said)))
             same = seen.setdefault(others, [])
             apart += [(old, trace, same) for old in same if old.value != trace.value and old.first != trace.first]
@@ -291,7 +294,3 @@ def labelled(lines: tuple[str, ...]) -> tuple[str, ...]:
 
 def _of_order(point: Any) -> bool:
     return bool(point.key[1:2] == (ORDER,))
-
-
-def _otherwise(entry: object, point: Any) -> bool:
-    return isinstance(entry, Took) and entry.point.id != point.id

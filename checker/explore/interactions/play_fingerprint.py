@@ -16,9 +16,10 @@ from checker.explore.scene_state import SceneState
 from checker.explore.situations import SEATS, catalogue, has, said
 from checker.run.branches import Chose, Took
 from checker.run.progress import Line
-from checker.session.context import Bench, Judging
+from checker.session.context import Bench
 from checker.session.persistent_memo import TracedResult
 from checker.store.fingerprint import named
+from checker.verdicts.scene_interpreter import Judge
 
 WHAT_HAPPENS = "what happens?"
 """The question that every game knows."""
@@ -138,7 +139,7 @@ def questions(bench: Bench, seats: int, lines: tuple[str, ...], cards: tuple[str
     """What the catalogue asks of a scene with these lines and of a change, and at last what happens."""
     book = catalogue(bench.situations)
     players = SEATS[:seats]
-    told = SceneState(lines, cast(Judging, None))
+    told = SceneState(lines, cast(Judge, None))
     found = [
         _worded(bench, q, seat, "")
         for q in (*book.asked, *book.of_change)
