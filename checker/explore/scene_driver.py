@@ -48,7 +48,7 @@ class SceneDriver:
         self.shared = False
         self.common = shares or common(bench)
         self.head = players(seats)
-        self._read: dict[str, Any] = {}
+        self._read: dict[str, object] = {}
 
     def begin(self, lines: tuple[str, ...]) -> SceneState | None:
         """The scene that begins with the lines, or None if no box can lay it out, or it never comes to rest.

@@ -27,7 +27,7 @@ class Scratch:
     """What one process remembers between pieces of work, and may forget; each rulebook has its own."""
 
     def __init__(self) -> None:
-        self.kept: dict[Any, Any] = {}
+        self.kept: dict[object, Any] = {}
 
     def of(self, bench: Bench) -> dict[Any, Any]:
         """What is remembered of the rules and the catalogue of this bench; what was of others is forgotten."""
@@ -149,7 +149,7 @@ class Work:
         """What was shared under the name; None if nobody has made it."""
         return self._shared.get(name)
 
-    def kept(self, kind: str, reads: object, of: Any, make: Callable[[], R]) -> R:
+    def kept(self, kind: str, reads: object, of: object, make: Callable[[], R]) -> R:
         """What `make` gives: from an earlier run if that read the same and the program is the same.
 
         `reads` is everything that the result depends on besides the program, `of` says what such results are.
@@ -168,7 +168,7 @@ class Work:
         self,
         kind: str,
         reads: object,
-        of: Any,
+        of: object,
         what: str,
         do: Callable[[Bench, T], R],
         items: Iterable[T],
