@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from checker.explore.cards.finding_builders import finding, places, referent, searched
+from checker.explore.cards.finding_builders import finding, of_clauses, places, referent, searched
 from checker.explore.cards.search_job import DecidingPoint
 from checker.explore.statements.missing_values import nothing_said, stated
 from checker.explore.statements.norm_questions import NormRivals, clash, clash_on
@@ -156,16 +156,13 @@ def _shown(work: Work, met: DecidingPoint) -> Finding:
 def _unseen(bench: Bench, pair: NormPair) -> Finding:
     clauses = _clauses(bench, pair)
     message = f"{_and(clauses)} may both apply to one `{pair.about}` and say different things; no scene tried shows it"
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        bench.rules.game,
+        (CODE, NAME),
         "note",
         message,
         clauses,
-        (),
-        places(bench.rules.game, clauses),
-        "",
-        Extent.UNKNOWN,
+        extent=Extent.UNKNOWN,
         fingerprint=f"{pair.about}/{'/'.join(clauses)}",
         settle=SETTLE,
     )
@@ -212,17 +209,14 @@ def _against(rules: Rulebook, duty: str, bans: tuple[str, ...], edges: tuple[str
     forbidding = tuple(dict.fromkeys(rules.norms[ban].clause for ban in bans))
     clauses = tuple(dict.fromkeys((demands.clause, *forbidding)))
     forbid = "forbids" if len(forbidding) == 1 else "together forbid"
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        rules.game,
+        (CODE, NAME),
         "warning",
         f"{demands.clause} demands `{said}`, and {_and(forbidding)} {forbid} it wherever it does; only "
         f"`{'` and `'.join(edges)}`, which no clause states, puts the one before the other",
         clauses,
-        (),
-        places(rules.game, clauses),
-        "",
-        Extent.PROVED,
+        extent=Extent.PROVED,
         fingerprint=f"demanded/{act}/{'/'.join(clauses)}",
         settle=SETTLE,
     )
@@ -233,16 +227,15 @@ def _both(game: Game) -> list[Finding]:
     apart = zip(game.vocabulary.apart, game.vocabulary.apart_by, strict=False)
     stated = [(pair, clause) for pair, clause in apart if pair[0] < pair[1]]
     return [
-        Finding(
-            CODE,
-            NAME,
+        of_clauses(
+            game,
+            (CODE, NAME),
             "error",
             f"`{card.title}` is {one} and {other}, and by {clause} no card is both",
             (clause, *(c for c in card.clauses if c != clause)),
-            (card.title,),
-            places(game, (clause,), (card.title,)),
-            "",
-            Extent.PROVED,
+            cards=(card.title,),
+            at=places(game, (clause,), (card.title,)),
+            extent=Extent.PROVED,
             fingerprint=f"{clause}/{card.title}/{one}/{other}",
             settle="take one of the kinds away from the card, or let the clause speak of other kinds",
         )
@@ -269,20 +262,18 @@ def _assumed(bench: Bench, pairs: list[NormPair]) -> list[Finding]:
         goes = "goes" if len(uppers) == 1 else "go"
         message = f"on `{said}`, {_and(uppers)} {goes} before {_and(lowers)} by `{edge}` alone, which no clause states"
         found.append(
-            Finding(
-                CODE,
-                NAME,
+            of_clauses(
+                rules.game,
+                (CODE, NAME),
                 "note",
                 message,
                 listed,
-                (),
-                places(rules.game, (edge, *listed)),
-                "",
-                Extent.UNKNOWN,
-                True,
-                edge,
-                f"{edge}/{act}",
-                "say that the prohibitions are exceptions",
+                at=places(rules.game, (edge, *listed)),
+                point=edge,
+                assumed=True,
+                extent=Extent.UNKNOWN,
+                fingerprint=f"{edge}/{act}",
+                settle="say that the prohibitions are exceptions",
                 cause=f"`{edge}` alone, which no clause states, says which of some clauses go before others",
             )
         )

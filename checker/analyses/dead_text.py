@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import msgspec
 
-from checker.explore.cards.finding_builders import places
+from checker.explore.cards.finding_builders import of_clauses, places
 from checker.explore.cards.text_coverage import idle, never_held, reached
 from checker.explore.statements.ruling_instances import NormShown, shown
 from checker.explore.statements.shadowed_scenes import Shadow, barred
@@ -78,16 +78,14 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
 
 
 def _uncarried(game: Game, card: Card) -> Finding:
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "warning",
         f"the text of `{card.title}` is not carried out in any play that was looked at",
         card.clauses,
-        (card.title,),
-        places(game, (), (card.title,)),
-        "",
-        Extent.EXHAUSTED,
+        cards=(card.title,),
+        at=places(game, (), (card.title,)),
         fingerprint=f"{card.title}/carried out",
         settle="narrow what keeps it from being carried out, or take the card away",
         unshown="no play that was looked at carries it out",
@@ -150,16 +148,15 @@ def _norm(bench: Bench, dead: DeadText, game: Game, lines: tuple[str, ...]) -> F
     else:
         message = f"what {norm.clause} says ({about}) holds in no position: its condition contradicts itself"
     instanced = shown(bench, norm, by) if by else None
-    return Finding(
-        SHADOWED_CODE if by else CODE,
-        SHADOWED_NAME if by else NAME,
+    return of_clauses(
+        game,
+        (SHADOWED_CODE, SHADOWED_NAME) if by else (CODE, NAME),
         "warning",
         f"{message}{_instances(instanced)}" if instanced else message,
         tuple(dict.fromkeys((norm.clause, *by))),
-        (),
-        (*((norm.place,) if norm.place else ()), *places(game, by)),
-        "\n".join(instanced.lines if instanced else lines),
-        Extent.PROVED,
+        at=(*((norm.place,) if norm.place else ()), *places(game, by)),
+        lines=instanced.lines if instanced else lines,
+        extent=Extent.PROVED,
         fingerprint=f"{norm.id}/{'/'.join(by)}",
         settle="narrow what shadows it, or take it away" if by else "mend the condition, or take it away",
         unshown="none of those tried shows it" if by else UNSHOWN,
@@ -224,16 +221,15 @@ def _part(game: Game, passage: GuardedBlock, why: str) -> Finding:
     """What the passage says is never done."""
     text = passage.text
     holds = "always holds, so that nothing is done otherwise" if passage.otherwise else "never holds"
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "warning",
         f"condition {passage.number} of {text.where} {holds}: {why}",
         text.clauses,
-        text.cards,
-        (text.place,) if text.place else places(game, text.clauses, text.cards),
-        "",
-        Extent.PROVED,
+        cards=text.cards,
+        at=(text.place,) if text.place else places(game, text.clauses, text.cards),
+        extent=Extent.PROVED,
         fingerprint=_at(passage),
         settle="mend the condition, or take away what hangs on it",
         unshown=UNSHOWN,
@@ -257,16 +253,14 @@ def _barred(bench: Bench, dead: DeadText, game: Game, said: str, asked: str, wha
     """That this may never be done, with a scene in which it is asked whether it may."""
     by = tuple(dict.fromkeys(bench.rules.norms[n].clause for n in dead.by))
     forbidden = f"{' and '.join(by)} {'forbids' if len(by) == 1 else 'forbid'} it wherever anything allows it"
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "warning",
         f"{said}: {forbidden if by else 'nothing allows it'}",
         by,
-        (),
-        places(game, by, ()),
-        "\n".join(barred(bench, Shadow(asked, dead.by))),
-        Extent.PROVED,
+        lines=barred(bench, Shadow(asked, dead.by)),
+        extent=Extent.PROVED,
         fingerprint=f"{dead.name}/{'/'.join(by)}",
         settle=f"narrow the prohibition, or take the {what} away",
         unshown="in none of the scenes tried it can be asked for",
@@ -285,16 +279,15 @@ def _sentences(game: Game) -> list[Finding]:
             said = " and ".join(gone)
             verb = "is" if len(gone) == 1 else "are"
             found.append(
-                Finding(
-                    CODE,
-                    NAME,
+                of_clauses(
+                    game,
+                    (CODE, NAME),
                     "warning",
                     f"a sentence of {name} is never carried out: {said}, by which it is, {verb} not in the rules",
                     gone,
-                    cards,
-                    places(game, (), cards),
-                    "",
-                    Extent.PROVED,
+                    cards=cards,
+                    at=places(game, (), cards),
+                    extent=Extent.PROVED,
                     fingerprint=f"{name}/{'/'.join(gone)}",
                     settle="take the sentence away, or name a clause that is there",
                     unshown=UNSHOWN,

@@ -13,7 +13,7 @@ the two clauses over the other.
 
 from __future__ import annotations
 
-from checker.explore.cards.finding_builders import places
+from checker.explore.cards.finding_builders import of_clauses
 from checker.explore.cards.work_units import about
 from checker.explore.duties.forbidden_plays import MOST, BrokenClauses, ForbiddenOutcome, broken
 from checker.explore.scene_templates import alike
@@ -88,16 +88,14 @@ def _finding(game: Game, clauses: tuple[str, str], act: str, lines: tuple[str, .
     done = in_words(game.vocabulary, act)
     message = f"{forbids} forbids `{done}` where {tells} says what happens when it is done: {doubt}{unseen}"
     naming = next((d.id for d in game.declarations if d.point == "/".join(clauses)), "")
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "note" if naming or lines is None else "warning",
         message,
         clauses,
-        (),
-        places(game, clauses),
-        "\n".join(lines or ()),
-        Extent.EXHAUSTED if lines else Extent.UNKNOWN,
+        lines=lines or (),
+        extent=Extent.EXHAUSTED if lines else Extent.UNKNOWN,
         point=naming,
         fingerprint="/".join((act, *clauses)),
         settle="say which of the two is meant",
