@@ -23,10 +23,10 @@ from checker.report.as_html import as_html
 from checker.report.as_markdown import as_markdown, proved
 from checker.report.build import Sources, report_of
 from checker.report.cited import cited
-from checker.report.denied import asked as asked_so
-from checker.report.denied import denied
 from checker.report.sides import told_sides
 from checker.report.wordings import TOO_WIDE, Tried, Wordings
+from checker.verdicts.denied import asked as asked_so
+from checker.verdicts.denied import denied
 from checker.verdicts.verdict import Answer, Outcome
 
 
