@@ -287,7 +287,9 @@ def test_what_is_interrupted_late_is_written_with_what_there_is(
     kept.write_text(as_json([FormattedReport("pebbles", {}, (finding(OPEN),))]), "utf-8")
     plan = ReportPlan("2", kept=kept, jobs=1)
     monkeypatch.setattr(Wordings, "sentences", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
-    monkeypatch.setattr(Wordings, "of", lambda self, scene, looking=True: self.sentences(scene) if looking else Tried())
+    monkeypatch.setattr(
+        Wordings, "of", lambda self, scene, about, looking=True: self.sentences(scene) if looking else Tried()
+    )
     *_, last = publishing.stages(toy(), plan)
     assert last.interrupted and last.told.number and CUT in last.told.examined
 
