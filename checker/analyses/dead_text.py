@@ -278,7 +278,7 @@ def _barred(bench: Bench, dead: Any, game: Game, said: str, asked: str, what: st
 def _sentences(game: Game) -> list[Finding]:
     """What is done only because of clauses none of which is in the rules is never done."""
     known = {c.id for c in game.clauses}
-    texts: list[tuple[str, Any, tuple[str, ...]]] = [(f"`{c.title}`", c.text, (c.title,)) for c in game.cards]
+    texts: list[tuple[str, object, tuple[str, ...]]] = [(f"`{c.title}`", c.text, (c.title,)) for c in game.cards]
     texts += [(f"step {s.name} of {p.name}", s.effect, ()) for p in game.procedures for s in p.steps]
     texts += [(f"act {a.name}", (a.body, a.last), ()) for a in game.vocabulary.acts]
     found = []
@@ -305,5 +305,5 @@ def _sentences(game: Game) -> list[Finding]:
     return found
 
 
-def _under(tree: Any) -> list[Under]:
+def _under(tree: object) -> list[Under]:
     return list(of_kind(tree, Under))

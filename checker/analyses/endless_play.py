@@ -77,17 +77,17 @@ def known(work: Work, first: tuple[str, ...] = ()) -> EndKnowledge:
     return found._replace(loops=loops_of_play(work, found.open, cards, brought(work.bench.rules, document, found.open)))
 
 
-def shown(document: dict[str, Any], game: Game) -> tuple[LoopResult, ...]:
+def shown(document: dict[str, object], game: Game) -> tuple[LoopResult, ...]:
     """What a certificate shows of each loop of the game, its own ones first, those that it leaves out last."""
     return _shown(document, game)[0]
 
 
-def on_trust(document: dict[str, Any], game: Game) -> tuple[int, int]:
+def on_trust(document: dict[str, object], game: Game) -> tuple[int, int]:
     """How many ways play is said never to go where a loop ends for that, and how many of them are left on trust."""
     return _shown(document, game)[1]
 
 
-def _shown(document: dict[str, Any], game: Game) -> tuple[tuple[LoopResult, ...], tuple[int, int]]:
+def _shown(document: dict[str, object], game: Game) -> tuple[tuple[LoopResult, ...], tuple[int, int]]:
     astray, shut = compared(document, unfolded(game))
     claimed = checked(document)
     said = frozenset[int]().union(*(r.trusted for r in claimed))
@@ -197,7 +197,7 @@ def _clauses(work: Work, places_: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(c for where, s in steps if where in places_ for c in s.clauses))
 
 
-def measures(work: Work) -> dict[str, Any]:
+def measures(work: Work) -> dict[str, object]:
     """The certificate of every loop of the game, as plain values, and what it takes for granted.
 
     It counts on what an act needs only where play at random never did the act without that; and where play went through a

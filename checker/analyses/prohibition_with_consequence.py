@@ -137,7 +137,7 @@ def _meetings(work: Work) -> list[Any]:
     return kept_parts(work, "consequences", (game.vocabulary, kinds, game.properties), Clash, names, make)
 
 
-def meeting(bench: Bench, listed: list[Any]) -> list[Any]:
+def meeting(bench: Bench, listed: list[Any]) -> list[object]:
     """What the solver says of each pair, with a deeper look where it might meet."""
     from checker.smt.conflicts import clashes
 

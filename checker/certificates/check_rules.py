@@ -76,7 +76,7 @@ class _Rules:
             self.met[id(program)] += 1
         return said
 
-    def about_others(self, act: Act, pattern: tuple[Any, ...], way: ProgramTree) -> None:
+    def about_others(self, act: Act, pattern: tuple[object, ...], way: ProgramTree) -> None:
         """Closes the way if the norm is about another word than is given to the act."""
         given = self.contexts[self.at].get("given", {})
         each = [(p, one.value) for (p, _), one in zip(act.params, pattern, strict=True) if isinstance(one, Lit)]
@@ -145,7 +145,7 @@ class _Rules:
         else:
             self.line(steps, program["in"])
 
-    def again(self, loop: Any, program: ProgramTree) -> None:
+    def again(self, loop: object, program: ProgramTree) -> None:
         """Raises Stray unless the program is what may happen when the loop is gone through once."""
         if isinstance(loop, e.While):
             self.each([loop.body], either(program))
@@ -156,7 +156,7 @@ class _Rules:
                 if rest and not self.unreached(*rest):
                     raise Stray(f"something is said to follow {act}")
 
-    def calls(self, name: str, program: ProgramTree, args: tuple[Any, ...] = (), free: bool = False) -> None:
+    def calls(self, name: str, program: ProgramTree, args: tuple[object, ...] = (), free: bool = False) -> None:
         """Raises Stray unless contexts of the named body are called, each of which follows it.
 
         If it is called `free`, some norm allows it.
@@ -199,7 +199,7 @@ class _Rules:
         self.each([effect] * len(ways), ways)
         self.each([NOTHING], [without])
 
-    def follows(self, effect: Any, program: ProgramTree) -> None:
+    def follows(self, effect: object, program: ProgramTree) -> None:
         """Raises Stray unless the program follows the effect."""
         if self.unreached(program):
             return

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -30,7 +29,7 @@ WRITTEN = (".norm", ".cards", ".scene")
 MOST_RULINGS = 60
 
 
-def answered(want: str, given: dict[str, Any]) -> Replied:
+def answered(want: str, given: dict[str, object]) -> Replied:
     """What comes of the call. Raises InputError for what cannot be used."""
     return CALLS[want](**given)
 
@@ -69,8 +68,8 @@ def _text(lines: Iterable[str]) -> str:
     return "\n".join(lines)
 
 
-def _plain(record: Any) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.to_builtins(record)
+def _plain(record: object) -> dict[str, object]:
+    found: dict[str, object] = msgspec.to_builtins(record)
     return found
 
 

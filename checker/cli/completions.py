@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
 from checker.catalog.named_games import desk, games, known
 from checker.kernel.source import InputError
@@ -25,7 +24,7 @@ WORDS = {
 OfferedWords = dict[str, str]
 
 
-def offered(name: str) -> Callable[[Any], OfferedWords] | None:
+def offered(name: str) -> Callable[[object], OfferedWords] | None:
     """What offers values of the parameter, each with what it is; None for one that the shell itself completes."""
     found = {
         "games": lambda _: _games(),

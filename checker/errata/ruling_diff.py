@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterable, Iterator
 from functools import partial
 from math import inf
-from typing import Any
 
 from checker.ask.game_session import Desk
 from checker.check.run_checks import bench
@@ -84,7 +83,7 @@ def _told(came: RuledScene) -> tuple[RuledQuestion | Problem, ...]:
     return (*came.told, *([came.refused] if came.refused else []))
 
 
-def until(scene: Scene, last: Any) -> Iterator[str]:
+def until(scene: Scene, last: object) -> Iterator[str]:
     """The scene as it can be asked again, up to the question and without those before it."""
     yield f"players {' '.join(scene.players)}"
     yield from (f'law "{title}"' for title in scene.amendments)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
-from checker.kernel.effect import Part
+from checker.kernel.effect import Effect, Part
 from checker.kernel.position import GONE, Agenda, Env, Key
 from checker.kernel.record import Record
 from checker.kernel.term import Lit, Value
@@ -41,7 +41,7 @@ class CanonicalForm:
         self.rules = rules
         self.letters = _own_letters(rules)
         self._labels: dict[Value, frozenset[str]] = {}
-        self._spoken: dict[int, tuple[Any, frozenset[str]]] = {}
+        self._spoken: dict[int, tuple[object, frozenset[str]]] = {}
 
     def of(
         self, entries: Iterable[tuple[Key, Value]], agenda: Agenda, spoken: frozenset[str] | None = None
@@ -80,7 +80,7 @@ class CanonicalForm:
             found = self._labels[value] = frozenset(x for x in _words(value) if self.label(x))
         return found
 
-    def spoken(self, effect: Any) -> frozenset[str]:
+    def spoken(self, effect: Effect) -> frozenset[str]:
         """The names of things that stand in an effect as it was put on the agenda."""
         known = self._spoken.get(id(effect))
         if known is None:
@@ -160,14 +160,14 @@ def _own_letters(rules: Rulebook) -> dict[str, str]:
     return {x: s for x, s in zip(letters, sorts, strict=True) if letters.count(x) == 1 and x not in taken}
 
 
-def renamed(value: Any, names: dict[str, str]) -> Any:
+def renamed(value: Value, names: dict[str, str]) -> Any:
     """The value with the things in it under their new names."""
     if isinstance(value, tuple):
         return tuple(renamed(v, names) for v in value)
     return names.get(value, value) if isinstance(value, str) else value
 
 
-def named_in(effect: Any) -> Iterator[Value]:
+def named_in(effect: Effect) -> Iterator[Value]:
     """The values that stand in an effect as it was put on the agenda."""
     for one in of_kind(effect, Lit):
         yield one.value
@@ -186,7 +186,7 @@ def labels_of_agenda(form: CanonicalForm, agenda: Agenda) -> frozenset[str]:
 
 def agenda_renamed(agenda: Agenda, names: dict[str, str]) -> Agenda:
     """The agenda with things under their new names."""
-    chain: list[tuple[Any, Env]] = []
+    chain: list[tuple[object, Env]] = []
     while agenda:
         effect, env, agenda = agenda
         chain.append((effect_renamed(effect, names), tuple((n, renamed(v, names)) for n, v in env)))
@@ -195,7 +195,7 @@ def agenda_renamed(agenda: Agenda, names: dict[str, str]) -> Agenda:
     return agenda
 
 
-def effect_renamed(effect: Any, names: dict[str, str]) -> Any:
+def effect_renamed(effect: Effect, names: dict[str, str]) -> Any:
     """The effect with things under their new names; the very same if it names none of them."""
     if not any(x in names and names[x] != x for v in named_in(effect) for x in _words(v)):
         return effect

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from checker.kernel.effect import Await
 from checker.kernel.game_play import Lies, Playing
@@ -20,7 +20,7 @@ from checker.simulate.possible_acts import anytime
 
 OfferedAct: TypeAlias = tuple[Value, ...]
 """The name of an act, then its arguments."""
-Listing: TypeAlias = Callable[[Any, str, tuple[str, ...], dict[str, Value], Lies], tuple[OfferedAct, ...]]
+Listing: TypeAlias = Callable[[object, str, tuple[str, ...], dict[str, Value], Lies], tuple[OfferedAct, ...]]
 
 
 class Offered(NamedTuple):

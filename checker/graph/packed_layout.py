@@ -216,7 +216,7 @@ class PackedLayout:
             mask |= self._mask(look)
         return Watching(mask, frozenset(ALL if isinstance(x, ReadAll) else x for x in table.reads))
 
-    def _mask(self, look: Any) -> int:
+    def _mask(self, look: object) -> int:
         slots = self.slots
         match look:
             case tuple():

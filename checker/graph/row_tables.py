@@ -147,7 +147,7 @@ def _second(mask: int, ways: list[tuple[int, RowNode]]) -> RowNode:
 
 def joined(parts: Iterable[tuple[MaskedRows, int]]) -> Watching:
     """What rows looked at that come one after the other, each with the mask of what was not yet written before it."""
-    mask, of = 0, set[Any]()
+    mask, of = 0, set[object]()
     for rows, kept in parts:
         mask |= rows.mask & kept
         of |= rows.of

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from checker.graph.row_tables import RowTable
 from checker.graph.table_graph import TableGraph, TableState
 from checker.kernel.point import Undecided
@@ -17,7 +15,7 @@ class StateConditions:
     def __init__(self, graph: TableGraph) -> None:
         self.graph = graph
         self.rows = RowTable(graph.layout)
-        self._kept: list[Any] = []
+        self._kept: list[object] = []
 
     def holds(self, cond: Cond, state: TableState) -> bool | None:
         """Whether the condition holds there; None where that is open."""

@@ -7,7 +7,7 @@ nobody at the table can tell apart: the labels of new things, the order of cards
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -113,7 +113,7 @@ def _kinds(
     store = firsts[0].position.store
     todo = [above(f.position.agenda, rest) for f in firsts]
 
-    def looked(store: Store, rest: Agenda) -> tuple[Any, tuple[int, ...], bool]:
+    def looked(store: Store, rest: Agenda) -> tuple[object, tuple[int, ...], bool]:
         following = OrderEnds(step, rules, store, rest)
         kinds: dict[object, int] = {}
         unstated = False
@@ -123,7 +123,7 @@ def _kinds(
             kinds.setdefault(ends if isinstance(ends, frozenset) else first.name, number)
         return todo, tuple(kinds.values()), unstated
 
-    def alone(store: Store) -> tuple[Any, tuple[int, ...], bool] | None:
+    def alone(store: Store) -> tuple[object, tuple[int, ...], bool] | None:
         try:
             return looked(store, REST)
         except Beyond:

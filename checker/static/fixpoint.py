@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from checker.static.typestate_domain import Tracked
 
 TrackedStates: TypeAlias = frozenset[Tracked]
-CallKey: TypeAlias = tuple[str, tuple[Any, ...], Tracked]
+CallKey: TypeAlias = tuple[str, tuple[object, ...], Tracked]
 Go: TypeAlias = Callable[[], Iterable[Tracked]]
 
 
@@ -52,7 +52,7 @@ class PendingCalls:
                     self._look(number)
         return self._known.get(start, Came())
 
-    def call(self, name: str, given: tuple[Any, ...], state: Tracked, go: Go) -> TrackedStates:
+    def call(self, name: str, given: tuple[object, ...], state: Tracked, go: Go) -> TrackedStates:
         """What is known by now of the call."""
         key = (name, given, state)
         number = self._numbers.get(key)

@@ -15,7 +15,7 @@ from checker.kernel.trees.walk import facts_in, of_kind, parts_of, rebuilt, with
 DEEPEST = 2
 """So many times it is asked who marked a thing that carries a mark."""
 SiteGuards: TypeAlias = tuple[Cond, ...]
-SiteTest: TypeAlias = Callable[[Any], bool]
+SiteTest: TypeAlias = Callable[[object], bool]
 
 
 class Site(NamedTuple):
@@ -41,7 +41,7 @@ class GuardedSites:
 
     # -- what stands where -------------------------------------------------------------------
 
-    def _effects(self, game: Game) -> Any:
+    def _effects(self, game: Game) -> object:
         acts = tuple((a.body, a.last) for a in game.vocabulary.acts)
         return game.procedures, game.setup, acts, tuple(c.text for c in (*game.cards, *game.stand_ins)), game.norms
 
@@ -77,7 +77,7 @@ class GuardedSites:
 
     # -- the walk ----------------------------------------------------------------------------
 
-    def _in(self, tree: Any, guards: SiteGuards, wanted: SiteTest, deep: int) -> Iterator[Site]:
+    def _in(self, tree: object, guards: SiteGuards, wanted: SiteTest, deep: int) -> Iterator[Site]:
         if not any(wanted(part) for part in within(tree)):
             return
         if wanted(tree):
@@ -180,14 +180,14 @@ def _without(guards: SiteGuards, var: str) -> SiteGuards:
     return tuple(g for g in guards if var not in free(g))
 
 
-def _renamed(tree: Any, letters: Mapping[str, Expr]) -> Any:
+def _renamed(tree: object, letters: Mapping[str, Expr]) -> Any:
     if isinstance(tree, Var):
         return letters.get(tree.name, tree)
     inner = {k: v for k, v in letters.items() if k != getattr(tree, "var", None)}
     return rebuilt(tree, lambda part: _renamed(part, inner))
 
 
-def _asking(claim: Claim) -> Any:
+def _asking(claim: Claim) -> object:
     """The claim without the value that it is about, which it does not ask for."""
     match claim:
         case Gives(term, value):
@@ -202,6 +202,6 @@ def _asking(claim: Claim) -> Any:
             return claim
 
 
-def _does(tree: Any) -> bool:
+def _does(tree: object) -> bool:
     """Its parts are done one after the other."""
     return type(tree).__module__.endswith(".effect") or isinstance(tree, tuple)

@@ -64,7 +64,7 @@ class Irrelevance:
             self._known[id(effect)] = effect, not any(self._touches(e) or self._leads(e) for e in within(effect))
         return self._known[id(effect)][1]
 
-    def _leads(self, effect: Any) -> bool:
+    def _leads(self, effect: Effect) -> bool:
         """It leads to an act, a procedure or a card in which something is touched."""
         return any(name in self._touching for name, _ in called(self.reach, effect))
 
@@ -80,7 +80,7 @@ class Irrelevance:
             found |= more
         return frozenset(found)
 
-    def without(self, tree: Any) -> Any:
+    def without(self, tree: object) -> object:
         """The tree with nothing in place of every such effect."""
         if isinstance(tree, Effect) and self(tree):
             return Nothing()

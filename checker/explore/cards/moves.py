@@ -13,6 +13,7 @@ from checker.explore.discriminating_points import EndedPlay, Taken
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import Cause, key_of
 from checker.explore.situations import SEATS
+from checker.kernel.point import Point
 from checker.kernel.position import Agenda, Key, Position, Store
 from checker.kernel.scene import Ask, Deed
 from checker.kernel.source import InputError
@@ -64,7 +65,7 @@ class Moves:
         self._met(f for _, w in ways for f in w.forks)
         return [self.after(Spot(store, ()), way) for store, way in ways]
 
-    def _is_known(self, point: Any) -> bool:
+    def _is_known(self, point: Point) -> bool:
         if uncompared(point):
             return True
         plain = key_of(point, Cause())
@@ -143,7 +144,7 @@ class Moves:
         after = ((w.forks, self.after(spot, w)) for w in ways)
         return tuple(QuestionedState(there, there.remembering(), forks) for forks, there in after)
 
-    def _either(self, ways: tuple[QuestionedState, ...], question: str, item: Any) -> SaidEnds | None:
+    def _either(self, ways: tuple[QuestionedState, ...], question: str, item: object) -> SaidEnds | None:
         found: list[EndedPlay] = []
         for way in ways:
             said = self._answered(way, question, item)

@@ -48,16 +48,16 @@ class Past(WatchedTrail):
         past.store, past.before = store, len(events)
         return past
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[object]:
         self.store.get(EVENTS)
         return super().__iter__()
 
-    def __add__(self, more: tuple[Any, ...]) -> Past:
+    def __add__(self, more: tuple[object, ...]) -> Past:
         past = Past((*tuple.__iter__(self), *more))
         past.store, past.before = self.store, self.before
         return past
 
-    def back(self, wanted: Back) -> Iterator[Any]:
+    def back(self, wanted: Back) -> Iterator[object]:
         """The lines of the events that are looked for; the table is asked for those that it holds."""
         self.store.looked(Happened(wanted))
         return (e for e in super().__iter__() if isinstance(e, Line) and e.event and wanted.finds(e.event))

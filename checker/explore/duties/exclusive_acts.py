@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from checker.explore.duties.unregulated_acts import starts, waits_at
 from checker.explore.scene_driver import SceneDriver
@@ -91,5 +91,5 @@ def _ends(rules: Rulebook, name: str, moment: Await) -> bool:
     return act is not None and any(facts_in(p.field) & facts_in(moment.until) for p in _puts((act.body, act.last)))
 
 
-def _puts(tree: Any) -> list[Put]:
+def _puts(tree: object) -> list[Put]:
     return list(of_kind(tree, Put))

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from checker.kernel.norm import Norm
 from checker.kernel.point import Undecided
+from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
 from checker.kernel.term import Call, Value, Var
 from checker.kernel.trees.walk import calls
@@ -47,18 +48,18 @@ def shown(bench: Bench, norm: Norm, by: tuple[str, ...]) -> NormShown | None:
     return most[0] if most else None
 
 
-def _because(scene: Any) -> Iterator[tuple[str, ...]]:
+def _because(scene: Scene) -> Iterator[tuple[str, ...]]:
     for item in scene.items:
         yield from item.expected.because if item.expected is not None else ()
 
 
-def _lines(scene: Any, by: tuple[str, ...]) -> tuple[str, ...]:
+def _lines(scene: Scene, by: tuple[str, ...]) -> tuple[str, ...]:
     """The scene with those of its questions that rest on the clauses."""
     told = (i.raw.text for i in scene.items if i.expected is None or any(set(by) & set(c) for c in i.expected.because))
     return (f"players {' '.join(scene.players)}", *told)
 
 
-def _instances(bench: Bench, norm: Norm, asked: list[Call], scene: Any) -> Iterator[HoldingInstance]:
+def _instances(bench: Bench, norm: Norm, asked: list[Call], scene: Scene) -> Iterator[HoldingInstance]:
     """What makes the norm hold where the scene tells something, one statement after the other."""
     try:
         forms = bench.forms(scene)

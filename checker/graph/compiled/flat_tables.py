@@ -179,7 +179,7 @@ class FlatTables:
             number = self._pushes.setdefault(change.heads, len(self._pushes))
             self._pushed[number << 32 | rest] = agendas.before(change.heads, rest)
 
-    def _all_pushed(self) -> tuple[Any, Any]:
+    def _all_pushed(self) -> tuple[object, object]:
         size = 1 << (2 * len(self._pushed) + 2).bit_length()
         pairs, cells = np.full(size, -1, np.int64), np.zeros(size, np.int64)
         keys, values = np.array(list(self._pushed), np.int64), np.array(list(self._pushed.values()), np.int64)

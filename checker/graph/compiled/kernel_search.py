@@ -135,7 +135,7 @@ class KernelSearch:
                 case _:  # rows are missing
                     self._fill(missed[: self.counts[kernel.MISSED]], outside)
 
-    def _fill(self, missed: Any, outside: Any) -> None:
+    def _fill(self, missed: object, outside: Any) -> None:
         """Asks the tables for the states for which rows are missing."""
         known, flat = self.known, self.flat
         states = zip(known.cells[missed].tolist(), known.order.tables(known.states[missed]), strict=True)

@@ -284,12 +284,12 @@ def _again(acts: set[str] | None, effect: Effect) -> bool:
     return isinstance(effect, While) or (isinstance(effect, Await) and (acts is None or bool(acts & set(effect.acts))))
 
 
-def _within(tree: Any) -> Iterator[Effect]:
+def _within(tree: object) -> Iterator[Effect]:
     """Every effect in the tree, itself included."""
     return (part for part in within(tree) if isinstance(part, Effect))
 
 
-def _free(tree: Any) -> set[str]:
+def _free(tree: object) -> set[str]:
     """The variables that the tree uses and does not bind."""
     if isinstance(tree, Var):
         return {tree.name}

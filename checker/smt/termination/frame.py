@@ -61,7 +61,7 @@ class Frame:
         words: CounterNames,
         measures: tuple[Measure, ...],
         known: dict[Any, Summary],
-        written: dict[Any, Program],
+        written: dict[object, Program],
         finals: Finals,
     ) -> None:
         self.words = words
@@ -77,14 +77,14 @@ class Frame:
         self.back = False
         self.left: list[dict[str, list[State]]] = [{}]
         self.changes: list[set[Token]] = [set()]
-        self.under_way: set[Any] = set()
+        self.under_way: set[object] = set()
         self._met: list[dict[Edge, None]] = [{}]
         self._called: list[set[str]] = [set()]
-        self._guess: dict[Any, Summary] = {}
-        self._done: dict[Any, Summary] = {}
-        self._asked: dict[Any, Summary] = {}
+        self._guess: dict[object, Summary] = {}
+        self._done: dict[object, Summary] = {}
+        self._asked: dict[object, Summary] = {}
         self._dead: dict[Edge, bool] = {}
-        self._final: set[Any] = set()
+        self._final: set[object] = set()
         self._guessed: list[bool] = [False]
         self._course: list[list[MetThing]] = [[]]
 
@@ -209,7 +209,7 @@ class Frame:
         self._course[-1].append((CALL, key, found.came))
         return found
 
-    def _worked_out(self, key: Any, work: Callable[[], CallTrace | None]) -> Summary | None:
+    def _worked_out(self, key: object, work: Callable[[], CallTrace | None]) -> Summary | None:
         """What the call comes to, kept for as long as it stands; None if the work does not say."""
         self._called.append(set())
         self._met.append({})
@@ -232,7 +232,7 @@ class Frame:
             self.finals.add(key, found, self.written[key], calls(self.written[key]), self.dead)
         return found
 
-    def _gone_through(self, key: Any, body: Callable[[Any], WalkOutcome]) -> CallTrace:
+    def _gone_through(self, key: Any, body: Callable[[object], WalkOutcome]) -> CallTrace:
         self.changes.append(set())
         self.left.append({})
         self.read(key[0])
@@ -240,7 +240,7 @@ class Frame:
         came = outcome, frozenset(self.changes.pop()), frozenset(self.left.pop())
         return CallTrace(tuple(self._course[-1]), came, one(steps))
 
-    def _as_before(self, key: Any, body: Callable[[Any], WalkOutcome]) -> CallTrace | None:
+    def _as_before(self, key: object, body: Callable[[object], WalkOutcome]) -> CallTrace | None:
         """The course of the call that it takes again, if it was gone through already and all comes out as it did."""
         call = partial(self.summary, body=body)
         meeting = CallEvents(lambda k: call(k).came, self._passing, self.enter, self.exit, self.read)
@@ -250,9 +250,9 @@ class Frame:
         """What is being worked out hangs on a guess, or on what is under way."""
         self._guessed[-1] = True
 
-    def _taken(self, key: Any) -> Summary | None:
+    def _taken(self, key: object) -> Summary | None:
         """What the call comes to if that is final and worked out elsewhere, with all that is called in it."""
-        taken: dict[Any, Final] = {}
+        taken: dict[object, Final] = {}
         waiting = [key]
         while waiting:
             one = waiting.pop()

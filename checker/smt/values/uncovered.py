@@ -74,7 +74,7 @@ class _Search:
         self.solver.add(*self.terms.side)
         regions: list[Region] = []
         met = (plain, written, wanted)
-        levels: list[tuple[Any, ...]] = [(*met, self.tables.none_below_zero()), met, met[:2], met[:1], ()]
+        levels: list[tuple[object, ...]] = [(*met, self.tables.none_below_zero()), met, met[:2], met[:1], ()]
         for supposed in levels[:2] if self.question.asked_only else levels:
             self._supposing(supposed, regions, (len(supposed) > 1, len(supposed) > 2, len(supposed) > 0))
         if self.question.asked_only:
@@ -82,7 +82,7 @@ class _Search:
             return Missing(tuple(regions), others == z3.unsat, idle=self.solver.check() != z3.unsat)
         return Missing(tuple(regions), self.solver.check() == z3.unsat)
 
-    def _supposing(self, supposed: tuple[Any, ...], regions: list[Region], known: tuple[bool, bool, bool]) -> None:
+    def _supposing(self, supposed: tuple[object, ...], regions: list[Region], known: tuple[bool, bool, bool]) -> None:
         """Adds the regions where all that is supposed holds, and takes them from what is looked at."""
         most = MOST_REGIONS if supposed else min(MOST_REGIONS, len(regions) + 1)
         while len(regions) < most:
@@ -102,7 +102,7 @@ class _Search:
 
     # -- regions -----------------------------------------------------------------------------
 
-    def _widened(self, fixed: dict[TableSlot, Value], supposed: tuple[Any, ...]) -> tuple[Said, ...]:
+    def _widened(self, fixed: dict[TableSlot, Value], supposed: tuple[object, ...]) -> tuple[Said, ...]:
         """The region around the table in which nothing holds, one stored value after the other."""
         asking = solver()
         asking.add(*self.terms.side, *supposed[:1], self.covered)
@@ -115,7 +115,7 @@ class _Search:
                 said[slot] = self._spread(asking, slot, value, others, said[slot])
         return tuple(said.values())
 
-    def _spread(self, asking: Any, slot: TableSlot, value: int, others: list[Any], said: Said) -> Said:
+    def _spread(self, asking: object, slot: TableSlot, value: int, others: list[object], said: Said) -> Said:
         ends: list[int | None] = []
         for sign in (-1, 1):
             away = (slot.term - value) * sign
