@@ -83,7 +83,7 @@ class SceneDriver:
         if item is None:
             return None
         judge = told.judge.beside() if self.shared else told.judge.apart()
-        judge.answers = []
+        judge.answers, judge.brief = [], True
         try:
             judge.tell(item)
         except InputError:
