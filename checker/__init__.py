@@ -11,11 +11,14 @@ Texts become trees, trees are carried out, and what every branch says becomes on
                                  verdicts <---+            analyses   certificates
                                    |                          |
                                   ask      errata  clarify  check
-                                   +--------- cli ------------+
+                                   +------- catalog ----------+
+                                               |
+                                              cli
 
 Every room imports downwards only, in this order:
 
     cli          the command line
+    catalog      which games there are, and what is asked of those that are meant
     page         the judge's page, for a browser
     assistant    what assistants are offered; beside page
     editor       what editors of text show, for their language servers; beside page

@@ -18,7 +18,7 @@ from urllib.parse import unquote, urlsplit
 from dressed import coloured, parted
 from generated import ROOT, pages
 
-from checker.cli.named_games import desk
+from checker.catalog.named_games import desk
 from checker.page.site import written
 
 BUILD = ROOT / "build"
@@ -31,6 +31,9 @@ WRITTEN = (
     "editors/neovim.md",
     "editors/vscode/README.md",
     "grammar/README.md",
+    "specs/hexhex/DECISIONS.md",
+    "specs/hexx/DECISIONS.md",
+    "specs/horrible/DECISIONS.md",
 )
 """The pages that lie outside docs/."""
 PYODIDE = BUILD / "pyodide"

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from checker.cli.named_games import known
+from checker.catalog.named_games import known
 from checker.kernel.source import InputError
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import sorts

@@ -16,11 +16,11 @@ from constructs import rows
 import checker
 import hexcheck
 from checker.analyses.registry import ANALYSES, Analysis
+from checker.catalog.named_games import desk, known
 from checker.check.analysis_pages import paragraphs
 from checker.check.finding_formats import as_text
 from checker.check.first_screen import most_important
 from checker.cli.main import app
-from checker.cli.named_games import desk, known
 from checker.cli.show import shown
 from checker.report.kept_findings import kept_findings
 from hexcheck.records import Said

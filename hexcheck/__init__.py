@@ -13,7 +13,7 @@ is refused with an InputError, which carries every problem with its place and a 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from checker.kernel.source import InputError, Place, Problem
@@ -52,7 +52,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """What the name stands for, loaded when it is used first: in a wheel the command goes through here too."""
     if name not in __all__:
         raise AttributeError(f"module `{__name__}` has no attribute `{name}`")

@@ -31,7 +31,7 @@ def reply(request: str) -> str:
     """The answer to a request, both as JSON: what was asked for under `ok`, or what is wrong with it under `problems`."""
     asked: dict[str, Any] = msgspec.json.decode(request)
     try:
-        answer: dict[str, Any] = {"ok": _ANSWERS[asked.pop("want")](**asked)}
+        answer: dict[str, object] = {"ok": _ANSWERS[asked.pop("want")](**asked)}
     except InputError as error:
         answer = {"problems": error.problems}
     except RecursionError:
@@ -50,7 +50,7 @@ def _rules(game: str, errata: str) -> hexcheck.Rules:
     return hexcheck.load(game, errata=[WRITTEN], allow_code=True)
 
 
-def _asked(game: str, scene: str, errata: str = "", why_not: bool = False, settle: bool = False) -> dict[str, Any]:
+def _asked(game: str, scene: str, errata: str = "", why_not: bool = False, settle: bool = False) -> dict[str, object]:
     found = _rules(game, errata).answered(scene, why_not=why_not, settle=settle)
     told = next((one.told for one in found if one.told), None)
     return {
@@ -60,7 +60,7 @@ def _asked(game: str, scene: str, errata: str = "", why_not: bool = False, settl
     }
 
 
-def _find(game: str, words: str) -> Any:
+def _find(game: str, words: str) -> object:
     desks = [_rules(game, "").desk]
     return as_json(found(desks, usable(words, "scene")))["found"]
 
@@ -77,7 +77,7 @@ def _play(game: str, scene: str, errata: str = "", seat: int | None = None) -> P
     return play_view(rules.desk, rules.scenes(scene)[-1], seat)
 
 
-def _next(game: str, begun: str, table: dict[str, Any]) -> NextView:
+def _next(game: str, begun: str, table: dict[str, object]) -> NextView:
     return next_view(_rules(game, "").desk, begun, msgspec.convert(table, TableWords))
 
 
@@ -93,7 +93,7 @@ def _starters(game: str, player: str, players: tuple[str, ...]) -> tuple[str, ..
     return starters(_rules(game, "").desk, player, tuple(players))
 
 
-def _game(game: str, errata: str = "") -> Any:
+def _game(game: str, errata: str = "") -> object:
     return game_view(_rules(game, errata).desk)
 
 
@@ -101,7 +101,7 @@ def _code(game: str, text: str) -> CodeView:
     return link_code(text)
 
 
-_ANSWERS: dict[str, Callable[..., Any]] = {
+_ANSWERS: dict[str, Callable[..., object]] = {
     "ask": _asked,
     "play": _play,
     "next": _next,

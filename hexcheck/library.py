@@ -13,9 +13,9 @@ import msgspec
 from checker.ask.answer_json import answers_json, retold_json, rulings_json
 from checker.ask.ask import Answered, Settling, asked_at
 from checker.ask.game_session import Desk
-from checker.cli import games as house
-from checker.cli.named_games import accepted, desk, games
-from checker.cli.retelling import retold, with_near
+from checker.catalog import games as house
+from checker.catalog.named_games import accepted, desk, games
+from checker.catalog.retelling import retold, with_near
 from checker.kernel.game import Game
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError, Place, Problem

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from checker.catalog import games as house
 from checker.check.run_checks import as_written
-from checker.cli import games as house
 from checker.explore.interactions.derived_tables import Derived, Wanted, derived
 from checker.kernel.trees.unordered_effects import unordered
 from checker.session.context import Bench

@@ -21,7 +21,7 @@ from golden import GOLDEN, Searched, explored, gone_through, scenes
 from touched import SCENE as PLAYED
 from touched import touched
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.games.hexx.board import letters_on
 from checker.games.hexx.moves import plays

@@ -19,7 +19,7 @@ from statistics import median
 
 from test_page import BROWSERS, FIVE, FLAGS, PYODIDE
 
-from checker.cli.named_games import desk, known
+from checker.catalog.named_games import desk, known
 from checker.page.server import serving
 from checker.page.site import written
 

@@ -24,7 +24,7 @@ from hypothesis import HealthCheck, settings
 from once_a_run import FOLDER
 
 from checker.__main__ import COLLECT
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.source import InputError
 from checker.process.deep_stack import roomy
 

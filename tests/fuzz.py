@@ -29,7 +29,7 @@ from hypothesis import strategies as st
 from strategies import SCRAPS, mutated
 
 from checker.__main__ import COLLECT
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.cli import main as cli
 from checker.kernel.source import UNSEEN, InputError
 from checker.load.folders.new_game import TEMPLATE

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from counting import Counts, counted
 
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.cards.card_search import Explorer
 from checker.explore.situations import catalogue
 

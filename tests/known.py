@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from checker.analyses.registry import Report, run
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.situations import SPECIAL
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Options

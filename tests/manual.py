@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from checker.cli.named_games import desk, known
+from checker.catalog.named_games import desk, known
 from checker.cli.show_forms import listing
 from checker.kernel.scene import Item
 from checker.syntax.form_listing import ASKED, HAPPENED, LAID

@@ -17,7 +17,7 @@ from oracle_text import place as zone
 
 from checker.ask import game_session
 from checker.ask.game_session import Desk
-from checker.cli.named_games import desk
+from checker.catalog.named_games import desk
 from checker.kernel.verdict import Verdict
 from checker.load import compiled_game
 from checker.process.inputs import in_place

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from conftest import ROOT
 
-from checker.cli.named_games import desk
+from checker.catalog.named_games import desk
 from checker.page.server import Handler, serving
 from checker.page.site import written
 

@@ -13,7 +13,7 @@ from conftest import ROOT
 from page_browser import BROWSERS, FLAGS, PYODIDE, answered, ask, served
 from playwright.sync_api import sync_playwright
 
-from checker.cli.named_games import desk
+from checker.catalog.named_games import desk
 from checker.page.site import written
 
 SCENE = (

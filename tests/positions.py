@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.kernel.point import Undecided
 from checker.kernel.position import Key, Store

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from checker.__main__ import COLLECT
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.scene import Scene
 
 APART = 20

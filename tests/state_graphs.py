@@ -7,12 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from checker.catalog import games as house
 from checker.check.deals import begun, stated
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.graph.offers import Offers
 from checker.graph.plain_graph import PlainGraph
-from checker.graph.state_space import Further, StateSpace, explored
+from checker.graph.state_space import GraphExtension, StateSpace, explored
 from checker.graph.table_graph import TableGraph
 from checker.graph.witness import shown
 from checker.kernel.position import Key, Position
@@ -48,7 +48,7 @@ def opened(game: str, seats: int) -> Begun:
     return Begun(Offers(at.rules, playing), players.begin(playing.table(tuple("ABCDEF"[:seats]))))
 
 
-def space_of(at: Begun, each: bool, most: int = 1_000_000, further: Further | None = None) -> StateSpace:
+def space_of(at: Begun, each: bool, most: int = 1_000_000, further: GraphExtension | None = None) -> StateSpace:
     def made(widths: dict[Key, int]) -> TableGraph:
         return TableGraph(at.offers.rules, at.offers, at.start, each, widths)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shutil
@@ -14,7 +15,7 @@ from conftest import ROOT, told
 from new_analysis import begin
 
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.source import InputError
 from checker.syntax.everyday.forms import written
 from checker.syntax.everyday.retell import Retold
@@ -120,16 +121,66 @@ def test_every_path_that_is_named_is_there(page: str) -> None:
     assert [path for path in named if "idle" not in path and not list(ROOT.glob(re.sub(r"<\w+>", "*", path)))] == []
 
 
-DECISIONS = re.findall(r"^### (\d+)\. (.+)\n(.+)$", (ROOT / "checker" / "DECISIONS.md").read_text("utf-8"), re.M)
+PAGES = ("checker/DECISIONS.md", *(f"specs/{game}/DECISIONS.md" for game in ("hexhex", "hexx", "horrible")))
+DECISIONS = {
+    page: re.findall(r"^### (\d+)\. (.+)\n(.+)$", (ROOT / page).read_text("utf-8"), re.MULTILINE) for page in PAGES
+}
+"""What was decided, by the page: about all games, or about the rules of one."""
 
 
 def test_decisions_are_numbered_and_short_and_what_links_to_them_meets_one() -> None:
-    assert [int(number) for number, _, _ in DECISIONS] == list(range(1, len(DECISIONS) + 1))
-    assert "\n- **" not in (ROOT / "checker" / "DECISIONS.md").read_text("utf-8"), "a decision without a number"
-    assert {head: said for _, head, said in DECISIONS if len(re.findall(r"[.?](?= |$)", said)) > 4} == {}
-    anchors = {re.sub(r"[^\w -]", "", f"{number}. {head}".lower()).replace(" ", "-") for number, head, _ in DECISIONS}
-    linked = re.findall(r"DECISIONS\.md#([\w-]+)", (ROOT / "CONTRIBUTING.md").read_text("utf-8"))
+    numbers = {page: [int(number) for number, _, _ in told] for page, told in DECISIONS.items()}
+    listed = sorted(number for told in numbers.values() for number in told)
+    assert listed == list(range(1, len(listed) + 1))
+    assert all(told == sorted(told) for page, told in numbers.items() if page != PAGES[0])
+    assert all("\n- **" not in (ROOT / page).read_text("utf-8") for page in PAGES), "a decision without a number"
+    every = [(number, head, said, page) for page, told in DECISIONS.items() for number, head, said in told]
+    assert {head: said for _, head, said, _ in every if len(re.findall(r"[.?](?= |$)", said)) > 4} == {}
+    anchors = {
+        f"{page}#" + re.sub(r"[^\w -]", "", f"{number}. {head}".lower()).replace(" ", "-")
+        for number, head, _, page in every
+    }
+    linked = re.findall(r"[\w/]+/DECISIONS\.md#[\w-]+", (ROOT / "CONTRIBUTING.md").read_text("utf-8"))
     assert linked and set(linked) <= anchors
+
+
+BOUNDED = (
+    "run",
+    "norms",
+    "scenes",
+    "verdicts",
+    "provenance",
+    "graph",
+    "simulate",
+    "explore",
+    "static",
+    "smt",
+    "analyses",
+)
+NO_BOUND = re.compile(r"MOST_(NAMED|KEPT|KNOWN|VERSIONS|SHOWN|ALIKE)")
+"""Bounds on what is remembered or put into words: past them nothing else is found."""
+
+
+def bounds(path: Path) -> dict[str, int]:
+    """The numbers of the module, by name, past which it looks no further."""
+    made = (n for n in ast.parse(path.read_text("utf-8")).body if isinstance(n, ast.Assign))
+    named = {n.targets[0].id: n.value for n in made if isinstance(n.targets[0], ast.Name)}
+    return {
+        name: int(ast.literal_eval(value))
+        for name, value in named.items()
+        if re.match("MOST|DEEPEST|EFFORT", name) and isinstance(value, ast.Constant) and not NO_BOUND.match(name)
+    }
+
+
+def test_the_manual_has_every_bound_of_search_and_play_with_its_number() -> None:
+    rows = re.findall(
+        r"^\| `(.+)` `(.+)` \| ([\d,]+) \| .+ \| .+ \|$", (ROOT / "docs" / "bounds.md").read_text("utf-8"), re.M
+    )
+    told = {(path, name): int(number.replace(",", "")) for path, name, number in rows}
+    checker = ROOT / "checker"
+    paths = (path for room in BOUNDED for path in (checker / room).rglob("*.py"))
+    there = {(str(p.relative_to(checker)), name): value for p in paths for name, value in bounds(p).items()}
+    assert len(told) == len(rows) and told == there
 
 
 def test_the_changelog_can_be_read() -> None:

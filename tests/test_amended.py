@@ -10,8 +10,8 @@ from errata_heads import ERRATA
 from checker.analyses.registry import run
 from checker.ask.answer_json import answers_json
 from checker.ask.ask import asked_at, asked_text
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.kernel.scene import Scene
 from checker.kernel.verdict import Finding
 from checker.session.context import Options

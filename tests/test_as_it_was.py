@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from checker.cli import named_games as house
+from checker.catalog import named_games as house
 from checker.kernel.verdict import Verdict
 from checker.verdicts.verdict import spoken
 

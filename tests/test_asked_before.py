@@ -11,7 +11,7 @@ import pytest
 from checker.ask.answer_json import plain
 from checker.ask.ask import asked_text
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.find.asked_before import asked_before, listed
 from checker.kernel.source import InputError
 

@@ -13,8 +13,8 @@ from checker.analyses import stale_ruling
 from checker.analyses.registry import working
 from checker.ask.answer_json import rulings_json
 from checker.ask.answer_text import ruling_lines
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.cli.show import shown
 from checker.errata.diff import changed
 from checker.errata.diff_output import as_json, lines

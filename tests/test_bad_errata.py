@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from conftest import told
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.source import InputError, Problem
 
 NULL = "P must not play C if C is Null"

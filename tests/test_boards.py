@@ -26,8 +26,8 @@ from checker.boards.hexes import (
 )
 from checker.boards.patterns import mirrored, moved, occurrences, turned
 from checker.boards.pictures import drawn, pictured
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.scene_driver import SceneDriver
 from checker.kernel.position import Store
 from checker.kernel.source import InputError

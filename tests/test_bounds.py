@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from conftest import ROOT
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.games.hexx.words import _listed
 from checker.kernel.bounds import (
     DICTIONARY_BYTES,

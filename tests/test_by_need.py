@@ -10,7 +10,7 @@ from conftest import ROOT
 
 from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.verdicts import clause_order
 from checker.verdicts.clause_ablation import Ablation
 from checker.verdicts.ruling_check import asked

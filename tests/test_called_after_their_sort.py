@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from test_missing_values import TOLL
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.source import InputError
 
 HUES = "sort hue letters X\nword red, blue: hue\n"

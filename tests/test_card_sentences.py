@@ -10,7 +10,7 @@ from conftest import ROOT, trials
 from hypothesis import given
 from strategies import Grammar, trees
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.source import InputError, Place
 from checker.kernel.tree import Node
 from checker.kernel.trees.free_variables import free

@@ -11,8 +11,8 @@ from conftest import ROOT, later, told
 
 from checker.analyses.registry import run
 from checker.ask.game_session import Desk
+from checker.catalog import games as house
 from checker.check.run_checks import bench, report
-from checker.cli import games as house
 from checker.cli.show import shown
 from checker.errata.diff import changed as changed_rules
 from checker.kernel.source import InputError, Problem

@@ -16,9 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checker.analyses.endless_play import on_trust, shown
+from checker.catalog import games as house
 from checker.certificates.check import Unsound, certificate, checked
 from checker.certificates.check_rules import compared
-from checker.cli import games as house
 from checker.kernel.effect import Event, Nothing, Then
 from checker.kernel.game import Game, Procedure, Step
 from checker.kernel.norm import Norm, Pattern, Prevents

@@ -20,9 +20,9 @@ import hexcheck
 from checker.ask.answer_text import is_story
 from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
+from checker.catalog import games as house
 from checker.check.finding_formats import FormattedReport, as_json
 from checker.check.run_checks import report
-from checker.cli import games as house
 from checker.cli import main as cli
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Finding
@@ -287,7 +287,9 @@ def test_what_is_interrupted_late_is_written_with_what_there_is(
     kept.write_text(as_json([FormattedReport("pebbles", {}, (finding(OPEN),))]), "utf-8")
     plan = ReportPlan("2", kept=kept, jobs=1)
     monkeypatch.setattr(Wordings, "sentences", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
-    monkeypatch.setattr(Wordings, "of", lambda self, scene, looking=True: self.sentences(scene) if looking else Tried())
+    monkeypatch.setattr(
+        Wordings, "of", lambda self, scene, about, looking=True: self.sentences(scene) if looking else Tried()
+    )
     *_, last = publishing.stages(toy(), plan)
     assert last.interrupted and last.told.number and CUT in last.told.examined
 

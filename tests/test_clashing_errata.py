@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from checker.analyses.registry import run as analysed
+from checker.catalog import named_games as house
 from checker.check.run_checks import bench
-from checker.cli import named_games as house
 from checker.cli.main import run
 from checker.session.context import Options
 from checker.verdicts.verdict import spoken

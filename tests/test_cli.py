@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from command import hexcheck
 
+from checker.catalog import games as house
 from checker.check import run_checks as checking
-from checker.cli import games as house
 from checker.kernel.source import InputError
 
 FINGER = "players A B C; A casts at B; who is The Intended?"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from checker.cli import games
+from checker.catalog import games
 from checker.cli.main import run
 from checker.load.folders.new_game import new_game
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from checker.ask.answer_text import answer_lines
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.verdicts.path_conditions import MOST_CASES, OTHERWISE, PathFork, conditions, free, gathered
 from checker.verdicts.verdict import Answer
 

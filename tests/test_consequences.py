@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from checker.analyses.prohibition_with_consequence import meeting
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.kernel.effect import Effect, Event, Nothing, Put, Then
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import Claim, Counts, MustNot, Norm, Pattern, Protects, Replaces, When

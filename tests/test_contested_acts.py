@@ -6,8 +6,8 @@ from pathlib import Path
 
 from checker.analyses.registry import run
 from checker.ask.game_session import Desk
+from checker.catalog.named_games import desk
 from checker.check.run_checks import bench
-from checker.cli.named_games import desk
 from checker.kernel.verdict import Verdict
 from checker.session.context import Options
 

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.position import Position
 from checker.kernel.verdict import Verdict
 from checker.run.branches import Branch, TooMany

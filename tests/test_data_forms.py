@@ -12,7 +12,7 @@ from conftest import ROOT
 
 from checker.ask.answer_text import answer_lines
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.cli.show_words import vocabulary_lines
 from checker.kernel.position import Position, Store
 from checker.kernel.property import Check, Property

@@ -19,6 +19,7 @@ from conftest import ROOT
 
 from checker.ask.answer_json import dumped
 from checker.ask.game_session import Desk
+from checker.catalog import games as house
 from checker.check import deal_results, deal_shards
 from checker.check.deal_report import DealsAsked, as_json, checked_deals, deal_lines
 from checker.check.deal_results import DealResult, DealtBreach, DealtPoint, DealtRound, DealtStep
@@ -26,7 +27,6 @@ from checker.check.deal_shards import Hands, LeftDeal, LookedDeals, Shard, looke
 from checker.check.deal_summary import summed
 from checker.check.deals import DealPlan, drawn, hands
 from checker.check.run_checks import as_written
-from checker.cli import games as house
 from checker.cli import main
 from checker.graph.decisions import StateKind
 from checker.kernel.source import InputError

@@ -10,7 +10,7 @@ from conftest import TRIALS
 
 from checker.ask.ask import asked_at, asked_text
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.verdict import Verdict
 from checker.verdicts.verdict import Answer
 

@@ -10,8 +10,8 @@ from known import MEMORY
 
 from checker.analyses.component_shortage import _plan
 from checker.analyses.registry import run
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.cards.search_job import alike
 from checker.explore.components.lower_bounds import Demand, Lone, gains, heaped, piled
 from checker.kernel.verdict import Extent

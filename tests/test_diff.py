@@ -16,9 +16,9 @@ from errata_heads import ERRATA
 from msgspec.structs import replace
 
 from checker.ask.game_session import Desk
+from checker.catalog import games as house
 from checker.check import run_checks as checking
 from checker.check.finding_formats import FormattedReport
-from checker.cli import games as house
 from checker.errata.diff import Changes, changed
 from checker.errata.diff_output import as_json, lines
 from checker.errata.finding_diff import different

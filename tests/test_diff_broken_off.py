@@ -8,7 +8,7 @@ import pytest
 from conftest import ROOT
 from errata_heads import ERRATA
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.cli.main import run
 from checker.errata.diff import MOST_FIRST, PARTS, Changes, changed
 from checker.errata.diff_output import lines, so_far
@@ -31,7 +31,7 @@ def test_who_interrupts_it_is_told_what_was_not_looked_at(tmp_path: Path, monkey
     assert one.extent is Extent.UNKNOWN
     assert "interrupted before all was looked at: only a part was looked at of cards" in " ".join(lines([one]))
     monkeypatch.setattr("checker.errata.diff.changed", lambda *_: [one])
-    monkeypatch.setattr("checker.cli.games.versions", lambda *_: [])
+    monkeypatch.setattr("checker.catalog.games.versions", lambda *_: [])
     assert run(["diff", "--errata", str(TOY / "greedy.norm")]) == 130
 
 

@@ -11,7 +11,7 @@ import pytest
 from conftest import ROOT
 
 from checker.analyses.registry import ANALYSES
-from checker.cli.named_games import known
+from checker.catalog.named_games import known
 from hexcheck.records import FORMATS
 
 WITHOUT = 7

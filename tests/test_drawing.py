@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from checker.cli.named_games import desk
+from checker.catalog.named_games import desk
 from checker.drawing.scene_table import table_of
 from checker.drawing.table_svg import picture, spoken
 from checker.drawing.table_text import lines

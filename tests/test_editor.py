@@ -18,8 +18,8 @@ from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
+from checker.catalog.named_games import desk
 from checker.check.run_checks import report
-from checker.cli.named_games import desk
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

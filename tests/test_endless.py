@@ -13,10 +13,10 @@ from once_a_run import once_a_run
 
 from checker.analyses.endless_play import EndKnowledge, alike, shown
 from checker.ask.game_session import Desk
+from checker.catalog import games as house
 from checker.certificates.check import certificate, checked
 from checker.certificates.check_rules import compared
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.loops.loop_search import Looped, LoopJob, caught, jobs, looped
 from checker.kernel.verdict import Verdict
 from checker.smt.termination.find_measures import Ranked, Ranking

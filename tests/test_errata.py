@@ -10,7 +10,7 @@ from errata_heads import Specimen, specimens
 
 from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.store.fingerprint import named
 
 ERRATA = Path(__file__).parent / "errata"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from checker.cli.games import fitting
+from checker.catalog.games import fitting
 from checker.kernel.source import InputError
 
 SAID = 'clause E-1 prohibition "Errata"\n  says No card cancels Called Shot.\n  for Called Shot\n'

@@ -10,8 +10,8 @@ from errata_heads import Specimen, specimen
 
 from checker.analyses import unfilled_slot
 from checker.analyses.registry import working
+from checker.catalog import games as house
 from checker.check import run_checks as checking
-from checker.cli import games as house
 from checker.kernel.source import InputError
 from checker.session.context import Options
 from checker.verdicts.point_wording import settling

@@ -11,9 +11,9 @@ from conftest import ROOT
 
 from checker.analyses.registry import run
 from checker.ask.game_session import Desk
+from checker.catalog import named_games as house
 from checker.check.joined_findings import joined
 from checker.check.run_checks import bench
-from checker.cli import named_games as house
 from checker.cli.main import run as main
 from checker.kernel.verdict import Finding
 from checker.load.folders.game_settings import settings

@@ -10,8 +10,8 @@ from test_cases import GAMES, Answers, answers, refused
 
 from checker.analyses.registry import run
 from checker.ask.game_session import Desk
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.kernel.verdict import Extent, Verdict
 from checker.session.context import Options
 

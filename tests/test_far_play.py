@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from checker.analyses.registry import run
+from checker.catalog import games as house
 from checker.check.run_checks import OUT_OF_TIME, bench, in_time
-from checker.cli import games as house
 from checker.kernel.verdict import Finding
 from checker.session.context import Options
 

@@ -12,8 +12,8 @@ from errata_heads import ERRATA, Specimen, beyond, specimens
 
 from checker.analyses.registry import ANALYSES, run
 from checker.ask.ask import asked_at
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.situations import SPECIAL
 from checker.kernel.verdict import Finding
 from checker.norms.rulebook import Rulebook

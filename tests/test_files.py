@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.bounds import FILE_BYTES
 from checker.kernel.source import InputError, Place, Problem
 from checker.syntax.files import Entry, entries, read_text, without_comment

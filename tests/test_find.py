@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.cli.main import run
 from checker.find.search import RuleSearch, indexed
 from checker.find.words import stems

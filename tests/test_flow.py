@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.kernel.effect import If
 from checker.kernel.point import Undecided

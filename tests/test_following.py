@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from following import ACT, ROUND, SORT, Asked, Doing, Seen, answers, courses, describes, doings, rounds, rules_of
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.effect import Await, Carry, Create, Effect, Event, If, Move, Nothing, Put, Remove, Under, While
 from checker.kernel.norm import May, Must
 from checker.kernel.term import Cond, Is, Lit, Value

@@ -8,7 +8,7 @@ import pytest
 
 from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
 from checker.verdicts.verdict import Answer

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from strategies import SCRAPS, mutated
 
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.source import InputError
 from checker.syntax.files import read_text
 from checker.syntax.scene_reader import statements

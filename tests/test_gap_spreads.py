@@ -8,7 +8,7 @@ import pytest
 from test_cases import GAMES, answers
 
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.verdict import Verdict
 from checker.verdicts.verdict import Answer
 

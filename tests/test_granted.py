@@ -11,9 +11,9 @@ from small_games import Small, found, laid
 
 from checker.analyses.endless_play import measures, shown
 from checker.analyses.registry import working
+from checker.catalog import games as house
 from checker.certificates.check import certificate, checked
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.sampled_play import not_falling, sampled
 from checker.kernel.verdict import Extent
 from checker.session.context import Options

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from checker.analyses import registry
+from checker.catalog import named_games as house
 from checker.check.finding_formats import FormattedReport
 from checker.check.joined_findings import joined
 from checker.check.run_checks import bench
-from checker.cli import named_games as house
 from checker.cli.main import run
 from checker.errata.finding_diff import different
 from checker.kernel.verdict import Extent, Finding

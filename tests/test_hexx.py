@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from checker.analyses.registry import run
 from checker.boards.hexes import DIRECTIONS, LINES, Space, line_through, neighbours, step
 from checker.boards.table import tiles_on
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.games.hexx.board import read
 from checker.games.hexx.just_laid import in_word
 from checker.games.hexx.laying import Laying, TilePut, after, laying_of, made

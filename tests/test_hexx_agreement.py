@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.verdicts.verdict import Answer
 
 CARDS = "dictionary card, cards, do; word CARD at -1,0 east red"

@@ -11,8 +11,8 @@ import pytest
 
 from checker.analyses.endless_play import _loop, measures, shown
 from checker.analyses.registry import working
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.loops.loop_search import Looped, LoopJob, grouped, jobs, looped
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.situations import catalogue

@@ -8,7 +8,7 @@ import pytest
 from errata_heads import Specimen, specimen
 
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.errata.play_diff import compared
 
 FILES = sorted((Path(__file__).parent / "hexx_errata").glob("*.norm"))

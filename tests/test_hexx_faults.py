@@ -12,8 +12,8 @@ import pytest
 from errata_heads import Specimen, beyond, specimen
 
 from checker.analyses.registry import ANALYSES, run
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.situations import SPECIAL
 from checker.kernel.verdict import Finding
 from checker.norms.rulebook import Rulebook

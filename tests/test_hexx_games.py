@@ -6,9 +6,9 @@ from functools import cache
 
 import pytest
 
+from checker.catalog import games as house
 from checker.check.sample_games import SamplePlan, sampled
 from checker.check.sample_text import as_json, lines
-from checker.cli import games as house
 from checker.games.hexx.board import HEXX, title_of
 from checker.games.hexx.whole import playing
 from checker.kernel.position import Position, Store

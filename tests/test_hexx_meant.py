@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.cli import games as house
+from checker.catalog import games as house
 
 
 def answers(text: str) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import pytest
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.games.hexx.words import default
 
 Spot: TypeAlias = tuple[int, int]

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from checker.analyses.registry import run
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.situations import ALONE, SPECIAL
 from checker.session.context import Options
 from checker.store.disk_cache import DiskShelf

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.source import InputError, Problem
 
 BEFORE = "game hexx\nplayers Red Black\nword CARD at -1,0 east red\n"
@@ -29,8 +29,8 @@ def refused(line: str) -> Problem:
         ("Black play REAL at 1,0 south-east", "`play` cannot stand here", "did you mean `plays`"),
         ("Black plays REAL at 1,0 southeast", "`southeast` cannot stand here", "did you mean `south-east`"),
         ("Black plays REAL at 1,0", "`REAL` is no single letter", "REAL at 1,0 south-east"),
-        ("may Black swap 0,0 for HEXX?", "`HEXX` is no single letter", "as in `for E`"),
-        ("Black swaps 0,0 for HEXX", "`HEXX` is no single letter", "as in `for E`"),
+        ("may Black swap 0,0 for HEXX?", "`HEXX` cannot stand here", "as in `for E`"),
+        ("Black swaps 0,0 for HEXX", "`HEXX` cannot stand here", "as in `for E`"),
         ("Black plays CARD at -1,0 east with D as HEXX", "what lies at 2,0 is no HEXX tile", "when it is put down"),
         ("Black plays CORD at -1,0 east", "at 0,0 lies A already", "the letters that lie there"),
         ("Black plays SO at 3,0 south-east with X as HEXX", "there is no X there in SO", "a letter of SO"),

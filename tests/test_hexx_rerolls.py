@@ -9,8 +9,8 @@ import pytest
 from conftest import ROOT
 
 from checker.analyses.registry import run
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.games.hexx.rerolls import rerolls
 from checker.kernel.game_play import Repeated
 from checker.session.context import Options

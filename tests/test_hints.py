@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from checker.ask.game_session import Desk
-from checker.cli import games, retelling
+from checker.catalog import games, retelling
 from checker.cli.main import run
 from checker.kernel.source import InputError
 from checker.syntax.everyday.about import content

@@ -10,8 +10,8 @@ from conftest import ROOT
 
 from checker.analyses.registry import run
 from checker.ask.game_session import Desk
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.kernel.position import Position
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError

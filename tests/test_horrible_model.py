@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import pytest
 
-from checker.cli import games as house
+from checker.catalog import games as house
 
 Spot: TypeAlias = tuple[int, int]
 WAYS = {

@@ -17,14 +17,14 @@ import pytest
 from conftest import ROOT
 
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.effect import Effect
 from checker.kernel.norm import Claim
 from checker.kernel.scene import Form
 from checker.kernel.vocabulary import sorts
 from checker.norms.permissions import Ruling
-from checker.norms.precedence import Outcome
-from checker.run.branches import Entry
+from checker.norms.precedence import Resolution
+from checker.run.branches import TrailEntry
 from checker.run.progress import Progress
 from checker.syntax.lexer import fold
 
@@ -190,7 +190,7 @@ def test_an_informal_clause_gives_its_reason() -> None:
 
 CLOSED = {
     kind.__name__
-    for union in (Effect, Claim, Progress, Ruling, Entry, Form, Outcome)
+    for union in (Effect, Claim, Progress, Ruling, TrailEntry, Form, Resolution)
     for kind in (*get_args(union), *(inner for part in get_args(union) for inner in get_args(part)))
 } | {"Verdict"}
 

@@ -14,7 +14,7 @@ import pytest
 from conftest import ROOT, TRIALS
 
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.load.entries import ALL_HEADS
 from checker.load.load import game_files
 from checker.syntax.everyday.forms import FORMS
@@ -23,7 +23,7 @@ from checker.syntax.files import entries, read_text
 TOLD = """
 import json, sys
 from pathlib import Path
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.ask.ask import asked_at
 from checker.check.run_checks import report
 from checker.ask.answer_json import answers_json, dumped

@@ -16,7 +16,7 @@ from test_examples import EXAMPLES, found
 from test_examples import desk as example
 
 from checker.ask.game_session import Desk
-from checker.cli import named_games as house
+from checker.catalog import named_games as house
 from checker.kernel.scene import Item, Scene
 from checker.verdicts.statements import SceneStatements
 

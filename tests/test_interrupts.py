@@ -14,8 +14,8 @@ import pytest
 from conftest import ROOT, heed_interrupts
 
 from checker.analyses import registry
+from checker.catalog import games as house
 from checker.check import run_checks as checking
-from checker.cli import games as house
 from checker.kernel.verdict import Extent
 
 TOY = ROOT / "tests" / "toy"

@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 import pytest
 
 from checker.analyses.registry import run
+from checker.catalog import games as house
 from checker.check.finding_formats import FormattedReport
 from checker.check.joined_findings import each, joined
 from checker.check.machine_formats import FORMATS
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.errata.finding_diff import different
 from checker.explore.cards.minimal_scene import asked, supposes
 from checker.explore.cards.search_result import DecidingPoint

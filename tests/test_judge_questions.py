@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from checker.ask.game_session import Desk
-from checker.cli import games, retelling
+from checker.catalog import games, retelling
 from checker.kernel.source import InputError
 from checker.syntax.everyday.forms import written
 from checker.syntax.everyday.retell import Retold, Unread

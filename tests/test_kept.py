@@ -15,8 +15,8 @@ from conftest import ROOT, later
 
 from checker.analyses import registry
 from checker.ask.game_session import Desk
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.loops.loop_cache import loops_kept
 from checker.explore.loops.loop_search import Looped, jobs
 from checker.games.hexhex.needed import drawing
@@ -25,7 +25,7 @@ from checker.kernel.scene import Scene
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Options, Scratch, Work
 from checker.session.invalidation import Since
-from checker.session.ruling_memo import Outcome, carried_out, rulings_told
+from checker.session.ruling_memo import TracedRuling, carried_out, rulings_told
 from checker.session.session_values import relevance
 from checker.store.packed_values import packed, unpacked
 from checker.verdicts.ruling_check import RuledScene
@@ -140,7 +140,7 @@ def come_to(desk: Desk, shelf: Kept | None) -> tuple[list[RuledScene], int]:
     at = bench(desk)._replace(ruled=partial(desk.ruled, elsewhere=True))
     asked: list[Scene] = []
 
-    def work(scenes: list[Scene]) -> Iterator[Outcome]:
+    def work(scenes: list[Scene]) -> Iterator[TracedRuling]:
         for scene in scenes:
             asked.append(scene)
             yield carried_out(at, scene)

@@ -10,9 +10,9 @@ import pytest
 from conftest import ROOT
 
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.smt.termination.call_memo import CallMemo, Finals, nothing
-from checker.smt.termination.call_store import ALL, SINCE, Laid
+from checker.smt.termination.call_store import ALL, SINCE, ShelvedCalls
 from checker.smt.termination.find_measures import Ranking
 from checker.smt.termination.write_certificate import written
 from checker.static.zone_facts import zoned
@@ -93,12 +93,12 @@ class Table:
 def test_what_came_since_is_written_apart_and_read_again() -> None:
     shelf, whole = Table(), unpacked(left()[0], CallMemo)
     shelf.put(ALL, "these", whole)
-    first = Laid(shelf, "these")
+    first = ShelvedCalls(shelf, "these")
     after = desk("duck-becomes-sender")
     found = certified(after, first.kept)
     first.leave(found[1])
     assert shelf.put_on == [ALL, SINCE]
-    second = Laid(shelf, "these")
+    second = ShelvedCalls(shelf, "these")
     again, finals, made = certified(after, second.kept)
     assert (json.dumps(again), made) == (json.dumps(found[0]), 0)
     second.leave(finals)
@@ -109,7 +109,7 @@ def test_all_is_written_anew_once_much_came_since() -> None:
     shelf, whole = Table(), unpacked(left()[0], CallMemo)
     few = nothing()._replace(calls=dict([*whole.calls.items()][:10]))
     shelf.put(ALL, "these", few)
-    laid = Laid(shelf, "these")
+    laid = ShelvedCalls(shelf, "these")
     laid.leave(Finals(desk().game, whole))
     assert shelf.put_on == [ALL, ALL, SINCE]
-    assert Laid(shelf, "these").kept == whole
+    assert ShelvedCalls(shelf, "these").kept == whole

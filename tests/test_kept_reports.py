@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from checker.analyses import registry
+from checker.catalog import games as house
 from checker.check.run_checks import kept, report
-from checker.cli import games as house
 from checker.session.context import Bench, Options
 
 TOY = Path(__file__).parent / "toy"

@@ -13,7 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from lark.exceptions import GrammarError, UnexpectedInput
 
-from checker.cli import games
+from checker.catalog import games
 from checker.kernel.source import InputError
 from checker.syntax.grammar import grammar_text
 from checker.syntax.lalr.grammar_rules import grammar_rules

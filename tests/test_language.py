@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from strategies import LABELS, PLAYERS, Grammar, trees
 
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.source import InputError, Place
 from checker.kernel.tree import Leaf, Node
 from checker.load.entries import ALL_HEADS

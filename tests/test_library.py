@@ -12,8 +12,8 @@ import pytest
 from conftest import ROOT
 
 import hexcheck
+from checker.catalog.named_games import desk
 from checker.cli import main
-from checker.cli.named_games import desk
 from hexcheck import library
 from hexcheck.records import FORMATS
 from hexcheck.schema_files import FOLDER, schemas

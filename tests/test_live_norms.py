@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from errata_heads import ERRATA
 
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.statements.live_norms import held_nowhere
 
 LOSS = ERRATA / "faults" / "after-a-loss-that-is-prevented.twin.norm"

@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT
 from test_plain_sentences import HERE, reader
 
-from checker.cli import games
+from checker.catalog import games
 from checker.load.folders.new_game import new_game
 from checker.load.plain.reading import PlainErrata
 from checker.store.disk_cache import data_folder

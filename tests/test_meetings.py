@@ -11,8 +11,8 @@ import pytest
 
 from checker.analyses import meeting_effects
 from checker.analyses.registry import run
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.interactions.interactions import alone, meetings, unsaid
 from checker.explore.interactions.meeting_records import CardMeeting, Pairing
 from checker.explore.situations import MEETING, SPECIAL, Situation, catalogue

@@ -10,8 +10,8 @@ import pytest
 from conftest import ROOT
 
 from checker.analyses import registry
+from checker.catalog import games as house
 from checker.check.run_checks import bench, report
-from checker.cli import games as house
 from checker.explore.cards.search_result import NONE
 from checker.explore.cards.work_units import Pieces, WorkUnit
 from checker.explore.situations import catalogue

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from checker.analyses.registry import run as analysed
+from checker.catalog import named_games as house
 from checker.check.run_checks import bench
-from checker.cli import named_games as house
 from checker.cli.main import run
 from checker.explore.statements.met_points import met_in_rulings, met_points
 from checker.session.context import Options

@@ -9,9 +9,9 @@ import pytest
 
 from checker.analyses.mirrored_effects import Mirror
 from checker.analyses.registry import run
+from checker.catalog import games as house
 from checker.check.finding_formats import FormattedReport, as_text
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.kernel.verdict import Extent
 from checker.session.context import Options, Scope
 

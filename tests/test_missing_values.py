@@ -10,8 +10,8 @@ from decision_tables import Input, Row, inputs, tables, written
 
 from checker.analyses.missing_value import LookedAt, missing
 from checker.analyses.registry import run
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.scene_driver import replayed
 from checker.kernel.value_gap import Region
 from checker.kernel.verdict import Extent, Finding, Verdict

@@ -9,8 +9,8 @@ from conftest import ROOT
 
 from checker.analyses import endless_play
 from checker.analyses.registry import working
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.kernel.effect import Event, Nothing, Then
 from checker.kernel.norm import Claim, Pattern, Prevents, Replaces, When
 from checker.kernel.source import InputError

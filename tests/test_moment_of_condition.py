@@ -9,8 +9,8 @@ from conftest import ROOT
 
 from checker.analyses import moment_of_condition
 from checker.analyses.registry import working
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.kernel.effect import Chance, Move, Nothing
 from checker.kernel.game import Game
 from checker.kernel.norm import Norm, Pattern, When

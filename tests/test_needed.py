@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from checker.cli.games import asked
+from checker.catalog.games import asked
 from checker.kernel.verdict import Verdict
 
 AN_S = "adding s makes a new word"

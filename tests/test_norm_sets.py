@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_duties import CASES
 
-from checker.cli import games as house
+from checker.catalog import games as house
 
 VERBS = {"may": "permission", "must": "obligation", "must not": "prohibition"}
 SCENE = "players A B; the coins of A is 3; hand A: Windfall; "

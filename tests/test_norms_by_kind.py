@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from songs import HYMN, LOUD, ODE, book, norm
 
+from checker.catalog import games
 from checker.check.run_checks import bench
-from checker.cli import games
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.situations import catalogue
 from checker.kernel.norm import May, Must, MustNot, Norm, Pattern

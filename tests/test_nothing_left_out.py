@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from test_cases import GAMES
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.verdict import Verdict
 from checker.verdicts.verdict import Answer
 

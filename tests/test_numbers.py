@@ -8,7 +8,7 @@ import pytest
 from conftest import ROOT
 
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.source import InputError
 
 VOCABULARY = """sort die letters T

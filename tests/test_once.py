@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.effect import Create, Each, Effect, Leave, Move, Nothing, Then
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import May

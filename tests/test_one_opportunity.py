@@ -6,7 +6,7 @@ import pytest
 from test_duties import CASES, answer
 
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.verdict import Verdict
 
 FORCED = Verdict.FORCED

@@ -15,8 +15,8 @@ from msgspec import structs
 from small_games import Small, laid
 
 from checker.analyses.registry import run
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.interactions.order_permutations import OrderUnit, tried
 from checker.kernel.effect import Add, Choose, Each, Effect, If, Move, Part, Put, Run, Then, Together
 from checker.kernel.game import Step

@@ -16,7 +16,7 @@ from command import hexcheck
 from conftest import ROOT, later
 from test_cli import FINGER, refused
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.bounds import FILE_BYTES, FILES, LINE_CHARACTERS, SCENE_STATEMENTS
 from checker.kernel.source import InputError, Place, Problem
 from checker.load.formatter import tidy
@@ -274,7 +274,7 @@ os.open = (lambda real: lambda path, *a, **k: (_ for _ in ()).throw(FileNotFound
 sys.modules["resource"] = None
 multiprocessing.set_start_method("spawn")
 from pathlib import Path
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.check import run_checks as checking
 desk = house.desk("pebbles", (Path("tests/toy/greedy.norm"),), root=Path("tests/toy"))
 code = checking.checked_games([desk], "2-3", "quick", "never", 2, "text", None)

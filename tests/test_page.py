@@ -14,7 +14,7 @@ import pytest
 from conftest import ROOT
 from page_browser import PYODIDE, answered, ask, browsed, made
 
-from checker.cli.named_games import desk
+from checker.catalog.named_games import desk
 from checker.kernel.source import InputError
 from checker.page.link_code import link_code
 from checker.page.server import HEADERS, serving

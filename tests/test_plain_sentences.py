@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from checker.cli import games
+from checker.catalog import games
 from checker.errata.text_diff import texts
 from checker.kernel.source import InputError, Place
 from checker.load.load import GameReader, load

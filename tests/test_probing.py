@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from checker.ask.game_session import Desk
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.errata.norm_probes import Probed, probed
 from checker.errata.text_diff import ChangedText, texts
 from checker.explore.statements.norm_questions import NormRivals, applied, clash

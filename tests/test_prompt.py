@@ -12,9 +12,9 @@ import pexpect
 import pytest
 from conftest import ROOT
 
+from checker.catalog.named_games import desk
 from checker.clarify.settle import settled
 from checker.cli.conversation import Conversation, kept_open, replied
-from checker.cli.named_games import desk
 
 ERRATUM = ROOT / "tests" / "errata" / "duck-becomes-sender.norm"
 

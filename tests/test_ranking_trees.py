@@ -14,10 +14,10 @@ from conftest import ROOT, trials
 from hypothesis import event, given
 from hypothesis import strategies as st
 
+from checker.catalog import games as house
 from checker.certificates.check import certificate, checked
 from checker.certificates.check_changes import Counters
 from checker.certificates.check_rules import compared
-from checker.cli import games as house
 from checker.kernel.effect import Add, Create, Each, Effect, If, Nothing, Put, Then, While
 from checker.kernel.game import Game, Procedure, Step
 from checker.kernel.position import Position, Store

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.effect import Put
 from checker.kernel.term import And, Call, Compare, Is, Lit, Not, Some, Var
 from checker.smt.termination.counters import CounterNames, State

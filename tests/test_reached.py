@@ -10,8 +10,8 @@ from conftest import ROOT
 
 from checker.analyses import dead_text
 from checker.analyses.registry import Report, working
+from checker.catalog import games as house
 from checker.check.run_checks import bench, report
-from checker.cli import games as house
 from checker.explore.cards.text_coverage import Reached
 from checker.kernel.effect import If, Nothing
 from checker.kernel.term import Yes

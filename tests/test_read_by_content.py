@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from checker.ask.game_session import Desk
-from checker.cli import games
+from checker.catalog import games
 from checker.kernel.source import InputError
 from checker.syntax.everyday.forms import written
 from checker.syntax.everyday.retell import Retold, Unread

@@ -10,7 +10,7 @@ from command import hexcheck
 from conftest import ROOT
 
 from checker.ask.ask import asked_at
-from checker.cli import games as house
+from checker.catalog import games as house
 
 README = "".join((ROOT / page).read_text("utf-8") for page in ("README.md", "COMMANDS.md"))
 HOW_TO = "".join(

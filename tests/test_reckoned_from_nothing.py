@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from test_called_after_their_sort import laid
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.verdict import Verdict
 
 WORDS = """sort way letters X

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from checker.analyses.registry import run as analysed
+from checker.catalog import named_games as house
 from checker.check.run_checks import bench
-from checker.cli import named_games as house
 from checker.cli.main import run
 from checker.explore.interactions import order_permutations
 from checker.kernel.source import InputError, Place, Problem

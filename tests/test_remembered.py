@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.cards.minimal_scene import asked
 from checker.explore.scene_driver import SceneDriver, replayed
 from checker.kernel.position import Store

@@ -14,7 +14,7 @@ from renaming import at_random, copied, keys, once_meant, respelled, sorts, told
 from test_examples import EXAMPLES, desk, found
 
 from checker.ask.game_session import Desk
-from checker.cli import named_games as house
+from checker.catalog import named_games as house
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Finding

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -36,13 +37,26 @@ def test_the_picture_shows_every_room(room: Path) -> None:
     assert picture is not None and room.name in picture.split()
 
 
-def test_no_class_name_has_two_meanings() -> None:
+def types_of(path: Path) -> Iterator[str]:
+    """The names that the module gives to types: of classes, and of what is said otherwise for short."""
+    for node in ast.parse(path.read_text("utf-8")).body:
+        match node:
+            case (
+                ast.ClassDef(name=name)
+                | ast.AnnAssign(target=ast.Name(id=name))
+                | ast.Assign(targets=[ast.Name(id=name)])
+            ):
+                parameter = isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("TypeVar")
+                if re.fullmatch("[A-Z][a-z].*", name) and not parameter:
+                    yield name
+
+
+def test_no_type_has_the_name_of_another() -> None:
     """Each game has its own part of what every game has, under the name of that."""
     found = defaultdict[str, set[str]](set)
     for path in PACKAGE.rglob("*.py"):
-        for node in ast.parse(path.read_text("utf-8")).body:
-            if isinstance(node, ast.ClassDef):
-                found[node.name].add("game" if GAMES in path.parents else str(path))
+        for name in types_of(path):
+            found[name].add("game" if GAMES in path.parents else str(path))
     assert not {name: paths for name, paths in found.items() if len(paths) > 1}
 
 

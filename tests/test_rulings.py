@@ -15,7 +15,7 @@ import pytest
 from conftest import ROOT, TRIALS
 
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
 from checker.session.reductions import Common
@@ -107,7 +107,7 @@ def test_every_clause_that_a_ruling_expects_exists() -> None:
 
 TELL = """
 import json, sys
-from checker.cli import games as house
+from checker.catalog import games as house
 told = []
 for game in house.known():
     desk = house.desk(game)

@@ -21,10 +21,10 @@ from jsonschema import validate
 from msgspec.structs import replace
 
 from checker.ask.game_session import Desk
+from checker.catalog import games as house
 from checker.check import sample_games as sampling
 from checker.check.sample_games import Deal, SamplePlan, chosen, sampled, wilson
 from checker.check.sample_text import as_json, lines
-from checker.cli import games as house
 from checker.cli import main as cli
 from checker.kernel.point import Option
 from checker.kernel.position import Key
@@ -191,7 +191,7 @@ def test_an_interrupted_sample_says_what_it_saw(monkeypatch: pytest.MonkeyPatch)
 
 def test_ctrl_c_reaches_a_sample_on_several_cores() -> None:
     program = (
-        "from checker.cli import games as house; from checker.check.sample_games import SamplePlan, sampled;"
+        "from checker.catalog import games as house; from checker.check.sample_games import SamplePlan, sampled;"
         "d = house.desk('hexhex'); print('ready', flush=True);"
         "s = sampled(d, SamplePlan(5000, 0, (3,), jobs=2)); print(s.interrupted, sum(s.played.values()))"
     )

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.cards import minimal_scene
 from checker.explore.cards.card_search import Explorer
 from checker.explore.cards.minimal_scene import asked, reduced, shown

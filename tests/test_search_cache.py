@@ -17,7 +17,7 @@ from checker.store.disk_cache import BEGUN, DiskShelf, pruned, store
 CHECK = """
 import json, sys
 from pathlib import Path
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.check import run_checks as checking
 from checker.check.finding_formats import as_json
 

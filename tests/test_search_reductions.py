@@ -11,8 +11,8 @@ import pytest
 from conftest import ROOT
 from counting import Counts, counted
 
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.cards import whole_search as met
 from checker.explore.cards.card_search import Explorer
 from checker.explore.cards.moves import Moves

@@ -8,8 +8,8 @@ import pytest
 
 from checker.analyses.registry import working
 from checker.analyses.repeated_chance import run, shows
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.loops.self_causing import SelfCausing, self_causing
 from checker.kernel.verdict import Finding
 from checker.session.context import Options

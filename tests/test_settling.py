@@ -10,8 +10,8 @@ import pytest
 from conftest import TRIALS
 
 from checker.ask.ask import asked_at
+from checker.catalog import games as house
 from checker.clarify.settle import settled
-from checker.cli import games as house
 from checker.cli import main as cli
 from checker.errata.ruling_diff import until
 from checker.kernel.scene import Scene

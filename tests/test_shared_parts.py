@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.norms.rulebook import Rulebook
 from checker.verdicts.ruling_check import asked
 from checker.verdicts.statements import SceneStatements

@@ -9,8 +9,8 @@ import pytest
 
 from checker.analyses.component_shortage import makes, run
 from checker.analyses.registry import working
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.scene_driver import SceneDriver
 from checker.kernel.effect import Create, Nothing
 from checker.kernel.verdict import Extent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.cli.show import shown
 from checker.kernel.norm import Gives, Leaves
 from checker.kernel.source import InputError

@@ -9,8 +9,8 @@ import pytest
 from conftest import ROOT
 
 from checker.analyses.registry import run
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import Counts, Gives, Leaves, May, MustNot, Norm, Pattern

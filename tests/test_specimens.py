@@ -12,8 +12,8 @@ import pytest
 from conftest import ROOT
 
 from checker.analyses.registry import ANALYSES, Analysis, run
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.scene_driver import replayed
 from checker.kernel.verdict import Finding
 from checker.session.context import Bench, Options

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.scene_templates import SceneTemplates
 from checker.explore.situations import catalogue, has
 

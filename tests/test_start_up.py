@@ -15,7 +15,7 @@ from conftest import ROOT
 
 from checker.ask import game_session, whole_rulebook
 from checker.ask.ask import asked_at
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.scenes import phrase_meaning
 from checker.store import own_code
 from checker.store.own_code import code_in

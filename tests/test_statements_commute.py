@@ -7,7 +7,7 @@ from itertools import permutations
 import pytest
 from test_cases import answers
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
 

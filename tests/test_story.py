@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from checker.ask.ask import asked_at, asked_text
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.run.progress import Line
 from checker.scenes.trace_text import BranchTrace, passages
 

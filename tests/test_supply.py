@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.kernel.effect import Add, Await, Create, Each, Event, Nothing, Put, Remove, Then, Unstated, While
 from checker.kernel.game import Card, Game

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from checker.explore.interactions.effect_reads import EffectReads, Stored
-from checker.explore.interactions.table_layout import LaidItem, Layer, Lines, _sets, with_line
+from checker.explore.interactions.table_layout import LaidItem, Layer, TableLines, _sets, with_line
 from checker.kernel.effect import Add, Each, If, Nothing, Put, Then
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import Leaves, Norm
@@ -114,7 +114,7 @@ def test_what_is_stored_of_some_words_is_all_that_is_seen_of_them() -> None:
     ],
 )
 def test_a_line_stands_before_the_others_in_the_place_of_one_about_the_same_or_goes_one_on(
-    lines: Lines, line: str, whole: Lines
+    lines: TableLines, line: str, whole: TableLines
 ) -> None:
     assert with_line(lines, line) == whole
 
@@ -146,10 +146,10 @@ def test_first_one_thing_about_each_then_each_and_every_two_with_the_first_about
 
 # ---- tables ----------------------------------------------------------------------------------
 
-PLAIN: Lines = ("hand A: nothing", "hand B: nothing")
+PLAIN: TableLines = ("hand A: nothing", "hand B: nothing")
 
 
-def begun(lines: Lines) -> Store | None:
+def begun(lines: TableLines) -> Store | None:
     """A table on which each line is an entry of its own; there is none on which a hand is told twice, an Owl lies or a storm is."""
     heads = [line.partition(":")[0] for line in lines]
     if any("Owl" in line or "storm" in line for line in lines) or len(heads) > len(set(heads)):
@@ -173,7 +173,7 @@ LAID = Stored(frozenset({"line"}))
 """Every line makes something otherwise."""
 
 
-def added(layer: Layer, lines: Lines = PLAIN, seats: int = 2) -> list[str]:
+def added(layer: Layer, lines: TableLines = PLAIN, seats: int = 2) -> list[str]:
     """What is laid out by itself, in order."""
     return [i.line for i in layer._items(seats, lines)]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-from checker.cli import games as house
+from checker.catalog import games as house
 
 CARD = """erratum "A card that chooses among the Warded"
 card Push

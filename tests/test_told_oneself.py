@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from checker.cli import games as house
+from checker.catalog import games as house
 
 TABLE = "players A B C; round 3; dealer C; Voice A 3, B 5, C 6; Hex: C to A; hand A: nothing; the Hex goes off; the round ends; who deals next?"
 SAID = """erratum "The dealer of the last hand is another"

@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT
 
 from checker.ask.game_session import Desk
-from checker.cli import games as house
+from checker.catalog import games as house
 
 CASES = ROOT / "tests" / "cases"
 LETTERS = (CASES / "B13-letters.scene").read_text(encoding="utf-8")

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checker.ask.game_session import Desk
+from checker.catalog import games as house
 from checker.check.run_checks import report
-from checker.cli import games as house
 from checker.kernel.position import Position, Store
 from checker.kernel.source import InputError
 from checker.kernel.term import Value

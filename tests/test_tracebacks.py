@@ -10,8 +10,8 @@ import pytest
 from conftest import ROOT
 
 from checker.ask.whole_rulebook import Circular
+from checker.catalog import games as house
 from checker.check.run_checks import checked_games, circular, report
-from checker.cli import games as house
 from checker.kernel.point import Kind, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.source import InputError

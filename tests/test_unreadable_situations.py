@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from checker.catalog import games as house
 from checker.check.unreadable_forms import unreadable_forms
-from checker.cli import games as house
 from checker.cli.main import run
 from checker.kernel.source import InputError, Problem
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from checker.ask.ask import asked_at
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.games.hexhex import variants
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.kernel.source import InputError

@@ -12,7 +12,7 @@ import pytest
 from conftest import ROOT
 
 from checker.ask.game_session import Desk
-from checker.cli import named_games
+from checker.catalog import named_games
 from checker.cli.main import run
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict

@@ -9,8 +9,8 @@ import pytest
 from small_games import Small, comes_back, found, laid
 
 from checker.analyses.registry import run
+from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.whole_games import played_out
 from checker.kernel.verdict import Extent
 from checker.load.folders.new_game import new_game

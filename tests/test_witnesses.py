@@ -7,9 +7,9 @@ from conftest import TRIALS
 from known import MEMORY, few
 
 from checker.analyses.registry import ANALYSES, run
+from checker.catalog import games as house
 from checker.check.joined_findings import each, joined
 from checker.check.run_checks import bench
-from checker.cli import games as house
 from checker.explore.cards.minimal_scene import reduced
 from checker.kernel.verdict import Extent, Finding, Verdict
 from checker.session.context import Options

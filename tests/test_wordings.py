@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from functools import partial
 from pathlib import Path
@@ -9,20 +10,24 @@ from pathlib import Path
 import msgspec
 import pytest
 from conftest import ROOT
+from msgspec.structs import replace
 from test_clarification import OPEN, finding, toy
 
 from checker.ask.game_session import Desk
+from checker.catalog import games as house
 from checker.check.finding_formats import FormattedReport
-from checker.cli import games as house
 from checker.explore.cards.finding_builders import of_card
 from checker.kernel.source import InputError
+from checker.kernel.verdict import Verdict
 from checker.report.as_html import as_html
-from checker.report.as_markdown import as_markdown
+from checker.report.as_markdown import as_markdown, proved
 from checker.report.build import Sources, report_of
 from checker.report.cited import cited
-from checker.report.denied import asked as asked_so
-from checker.report.denied import denied
+from checker.report.sides import told_sides
 from checker.report.wordings import TOO_WIDE, Tried, Wordings
+from checker.verdicts.denied import asked as asked_so
+from checker.verdicts.denied import denied
+from checker.verdicts.verdict import Answer, Outcome
 
 
 def test_a_wording_is_proposed_only_where_it_changes_no_other_ruling() -> None:
@@ -89,6 +94,12 @@ def test_the_rules_of_a_precedence_are_quoted() -> None:
             "it does not matter how a tile is turned",
             "Does it matter how a tile is turned?",
         ),
+        ("the throw still comes", "the throw no longer comes", "Does the throw still come?"),
+        (
+            "one card of the player named counts",
+            "one card of the player named does not count",
+            "Does one card of the player named count?",
+        ),
     ],
 )
 def test_what_is_open_is_denied_and_asked_in_english(said: str, otherwise: str, question: str) -> None:
@@ -129,6 +140,51 @@ def test_a_publisher_has_the_printed_words_and_words_to_print(tmp_path: Path) ->
         assert "as one way to settle it" in text and "was not tried on the rulings." in text
 
 
+def test_only_what_settles_the_point_asked_of_is_printed(tmp_path: Path) -> None:
+    """A scene hangs on whom A gives a pebble and on a tie: a sentence on the one is none on the other."""
+    more = (
+        '\nwording whom\n  point which player is meant\n  asked "Who gets the pebble?"\n'
+        '  print "chooses which player" "Give one pebble to a player of your choice."\n'
+        '\nwording tie\n  point the winner, whom nobody fits\n  asked "Who wins a tie?"\n'
+        '  print "nobody" "If players are tied, nobody wins."\n'
+    )
+    desk = written_game(tmp_path / "game", "", more)
+    rules = "set up the pebbles of A as 1\nset up the pebbles of B as 1\nset up the supply as 0\nhand A: Alms"
+    scene = f"players A B C\n{rules}\nA does play Alms\nwho wins?"
+    tried = Wordings(desk, 1)
+    (given,) = tried.sentences(scene, ("which player is meant",)).wordings
+    (tied,) = tried.sentences(scene, ("the winner, whom nobody fits",)).wordings
+    assert given.text == "Give one pebble to a player of your choice." and given.rulings and not given.untried
+    assert "hangs on something else, too" in proved(given)
+    assert tied.text == "If players are tied, nobody wins." and tied.untried
+
+
+def outcome(value: str, when: str, conditions: tuple[str, ...] = ()) -> Outcome:
+    return Outcome(value, False, (), (), (), (), when, conditions)
+
+
+def test_both_sides_are_told_once_each_and_say_more_than_the_answer() -> None:
+    game = toy().game
+    answer = Answer("who gains?", Verdict.AMBIGUOUS, "A")
+    several = [("A", "the one"), ("B", "the other"), ("C", "the one"), ("nobody", "the game still goes on")]
+    told, _ = told_sides(game, replace(answer, outcomes=tuple(outcome(*one) for one in several)))
+    assert [(s.answer, s.when) for s in told] == [
+        ("A or C", "if the one"),
+        ("B", "if the other"),
+        ("nobody", "if the game still goes on"),
+    ]
+    silly = (
+        outcome("A", "the winner is A"),
+        outcome("B", 'PB-3 is read as "so" and it is not so that the game still goes on'),
+    )
+    told, _ = told_sides(game, replace(answer, outcomes=silly))
+    assert [s.when for s in told] == ["", "if PB-3 means “so” and the game no longer goes on"]
+    mixed = outcome("A", "this and that or this and these", ("this", "that"))
+    bare = replace(mixed, when="", options=(("p", "A"),))
+    told, _ = told_sides(game, replace(answer, outcomes=(mixed, bare, replace(bare, value="B"))))
+    assert [s.when for s in told] == ["if this and that; and in other ways", "", ""]
+
+
 @pytest.mark.parametrize("line", ["  print You may play.", '  print "You may play." on page 3'])
 def test_a_printed_sentence_that_cannot_be_read_is_refused(line: str, tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no printed sentence"):
@@ -146,3 +202,11 @@ def test_what_only_a_printed_card_says_is_a_list_of_its_own() -> None:
     assert content.cards == (("Level", "the benefit"),) and not content.number
     assert any("were not at hand" in said and "Turn Aside Left" in said for said in content.examined)
     assert "Fresh Wind" not in as_markdown(content)
+
+
+@pytest.mark.parametrize("name", ["hexhex", "hexx", "horrible"])
+def test_whatever_is_asked_in_print_has_a_sentence_for_each_side(name: str) -> None:
+    for one in house.desk(name).game.wordings:
+        said = [text for _, text in one.sentences]
+        assert len({*said}) == len(said) >= 2, one.asked
+        assert not any(re.search(r"\b[A-Z]{2}-\d", text) or not text.endswith(".") for text in said), one.asked

@@ -42,7 +42,7 @@ from checker.session.session_values import relevance
 from checker.static.at_most_once import RepeatedProcedure, followed, stretch
 from checker.static.creation_bounds import Most, most
 from checker.static.creation_bounds import makes as makes_of
-from checker.static.stacking_bounds import Stack, stacked
+from checker.static.stacking_bounds import StackBound, stacked
 from checker.static.zone_facts import zoned
 from checker.store.fingerprint import named
 
@@ -197,13 +197,13 @@ def _held(bound: Most | None, once: RepeatedProcedure | None) -> bool:
     return bound is not None and once is not None and once.ends and not once.often
 
 
-def _bound(game: Game, sort: Sort, stack: Stack | None) -> tuple[Most | None, str]:
+def _bound(game: Game, sort: Sort, stack: StackBound | None) -> tuple[Most | None, str]:
     """The most things of the sort, and the sort of those that are gone when a stretch of play begins anew."""
     found = most(game, sort.name)
     return (stack.bound, stack.on) if found is None and stack is not None else (found, sort.name)
 
 
-def _once(work: Work, base: str, stacks: Iterable[Stack | None]) -> RepeatedProcedure | None:
+def _once(work: Work, base: str, stacks: Iterable[StackBound | None]) -> RepeatedProcedure | None:
     """What is known of how often cards and acts bring things into use."""
     rules = work.bench.rules
     zones, game = zoned(rules), rules.game

@@ -108,7 +108,7 @@ def _clashes(work: Work) -> list[Any]:
 
     listed = pairs(work.bench.rules.game)
 
-    def make(missing: list[int]) -> list[Any]:
+    def make(missing: list[int]) -> list[object]:
         found: list[Any] = work.spread("pairs of norms", clashing, [[listed[at] for at in missing]])[0]
         return found
 
@@ -289,7 +289,7 @@ def _assumed(bench: Bench, pairs: list[Any]) -> list[Finding]:
     return found
 
 
-def _checked(clashes: list[Any], open_ones: list[Any], refuted: list[Any], unseen: list[Any]) -> Scope:
+def _checked(clashes: list[Any], open_ones: list[object], refuted: list[Any], unseen: list[object]) -> Scope:
     apart = sum(c.can == "no" for c in clashes) + len(refuted)
     settled = len(clashes) - apart + len(refuted) - len(open_ones)
     names = sorted(

@@ -26,8 +26,8 @@ from checker.session.context import Scope, Work
 CODE = "HX401"
 NAME = "count-mismatch"
 UNSHOWN = "none of the numbers can be asked for"
-Things: TypeAlias = tuple[str, ...]
-Told: TypeAlias = tuple[Finding, Things]
+CountedThings: TypeAlias = tuple[str, ...]
+ToldCount: TypeAlias = tuple[Finding, CountedThings]
 """A finding with the things whose numbers are told in it."""
 KINDS = "kinds of "
 """How a count of kinds begins."""
@@ -48,18 +48,18 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     return told, Scope(NAME, Extent.EXHAUSTED, scope)
 
 
-def _twice(game: Game, of: str, counts: list[StatedCount]) -> list[Told]:
+def _twice(game: Game, of: str, counts: list[StatedCount]) -> list[ToldCount]:
     numbers = {c.number for c in counts if c.number is not None}
     if len(numbers) < 2:
         return []
     clauses = tuple(dict.fromkeys(c.clause for c in counts if c.number is not None))
     said = ", ".join(f"{c.number} by {c.clause}" for c in counts if c.number is not None)
-    things: Things = (of,)
+    things: CountedThings = (of,)
     return [(_finding(game, of, f"the number of {of} is {said}", clauses, "error"), things)]
 
 
-def _copies(game: Game, by: dict[str, list[StatedCount]]) -> list[Told]:
-    found: list[Told] = []
+def _copies(game: Game, by: dict[str, list[StatedCount]]) -> list[ToldCount]:
+    found: list[ToldCount] = []
     for card in game.cards:
         for count in by.get(f"copies of {card.title}", ()):
             if count.number not in (None, card.copies):
@@ -78,7 +78,7 @@ def _copies(game: Game, by: dict[str, list[StatedCount]]) -> list[Told]:
     return found
 
 
-def _parts(game: Game, whole: str, by: dict[str, list[StatedCount]]) -> list[Told]:
+def _parts(game: Game, whole: str, by: dict[str, list[StatedCount]]) -> list[ToldCount]:
     """The stated parts of a whole: `standard tokens` and `enhanced tokens` are parts of `Hex tokens`."""
     noun = whole.split()[-1]
     parts = [
@@ -91,11 +91,11 @@ def _parts(game: Game, whole: str, by: dict[str, list[StatedCount]]) -> list[Tol
         return []
     said = " and ".join(f"{s.number} {s.of}" for s in sums)
     message = f"{said} are not the {total.number} {whole} of {total.clause}"
-    things: Things = (whole, *parts)
+    things: CountedThings = (whole, *parts)
     return [(_finding(game, whole, message, (total.clause, *(s.clause for s in sums)), "error"), things)]
 
 
-def _kinds(game: Game, whole: str, by: dict[str, list[StatedCount]]) -> list[Told]:
+def _kinds(game: Game, whole: str, by: dict[str, list[StatedCount]]) -> list[ToldCount]:
     """The kinds of a whole, each named for a card: as many as are said, and together as many as the whole."""
     noun = whole.split()[-1]
     named = [of for of in by if of.split()[-1] == noun and _of_card(game, of)]

@@ -25,7 +25,7 @@ import msgspec
 
 from checker.explore.cards.finding_builders import places
 from checker.explore.cards.text_coverage import idle, never_held, reached
-from checker.explore.statements.ruling_instances import Shown, shown
+from checker.explore.statements.ruling_instances import NormShown, shown
 from checker.explore.statements.shadowed_scenes import Shadow, barred
 from checker.explore.statements.shadowed_scenes import shadowed as shadowed_scene
 from checker.kernel.effect import Nothing, Under
@@ -168,7 +168,7 @@ def _norm(bench: Bench, dead: Any, game: Game, lines: tuple[str, ...]) -> Findin
     )
 
 
-def _instances(found: Shown) -> str:
+def _instances(found: NormShown) -> str:
     """Where the norm holds in a ruling, and by what."""
     many = sum(len(i.things) for i in found.instances)
     listed = "; ".join(f"{', '.join(i.things)} after `{i.after}`" for i in found.instances)
@@ -278,7 +278,7 @@ def _barred(bench: Bench, dead: Any, game: Game, said: str, asked: str, what: st
 def _sentences(game: Game) -> list[Finding]:
     """What is done only because of clauses none of which is in the rules is never done."""
     known = {c.id for c in game.clauses}
-    texts: list[tuple[str, Any, tuple[str, ...]]] = [(f"`{c.title}`", c.text, (c.title,)) for c in game.cards]
+    texts: list[tuple[str, object, tuple[str, ...]]] = [(f"`{c.title}`", c.text, (c.title,)) for c in game.cards]
     texts += [(f"step {s.name} of {p.name}", s.effect, ()) for p in game.procedures for s in p.steps]
     texts += [(f"act {a.name}", (a.body, a.last), ()) for a in game.vocabulary.acts]
     found = []
@@ -305,5 +305,5 @@ def _sentences(game: Game) -> list[Finding]:
     return found
 
 
-def _under(tree: Any) -> list[Under]:
+def _under(tree: object) -> list[Under]:
     return list(of_kind(tree, Under))

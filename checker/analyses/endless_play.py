@@ -77,17 +77,17 @@ def known(work: Work, first: tuple[str, ...] = ()) -> EndKnowledge:
     return found._replace(loops=loops_of_play(work, found.open, cards, brought(work.bench.rules, document, found.open)))
 
 
-def shown(document: dict[str, Any], game: Game) -> tuple[LoopResult, ...]:
+def shown(document: dict[str, object], game: Game) -> tuple[LoopResult, ...]:
     """What a certificate shows of each loop of the game, its own ones first, those that it leaves out last."""
     return _shown(document, game)[0]
 
 
-def on_trust(document: dict[str, Any], game: Game) -> tuple[int, int]:
+def on_trust(document: dict[str, object], game: Game) -> tuple[int, int]:
     """How many ways play is said never to go where a loop ends for that, and how many of them are left on trust."""
     return _shown(document, game)[1]
 
 
-def _shown(document: dict[str, Any], game: Game) -> tuple[tuple[LoopResult, ...], tuple[int, int]]:
+def _shown(document: dict[str, object], game: Game) -> tuple[tuple[LoopResult, ...], tuple[int, int]]:
     astray, shut = compared(document, unfolded(game))
     claimed = checked(document)
     said = frozenset[int]().union(*(r.trusted for r in claimed))
@@ -197,7 +197,7 @@ def _clauses(work: Work, places_: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(c for where, s in steps if where in places_ for c in s.clauses))
 
 
-def measures(work: Work) -> dict[str, Any]:
+def measures(work: Work) -> dict[str, object]:
     """The certificate of every loop of the game, as plain values, and what it takes for granted.
 
     It counts on what an act needs only where play at random never did the act without that; and where play went through a
@@ -260,14 +260,14 @@ def _measured(shelf: Shelf | None, without: frozenset[str], bench: Bench, number
 def _ranking(shelf: Shelf | None, without: frozenset[str], bench: Bench) -> Any:
     """What is known of the game, its measures and their programs; one for all loops, so that they share it."""
     from checker.smt.termination.call_memo import ground
-    from checker.smt.termination.call_store import Laid
+    from checker.smt.termination.call_store import ShelvedCalls
     from checker.smt.termination.find_measures import Ranking
     from checker.smt.termination.write_certificate import Shapes
 
     scratch = bench.scratch.of(bench)
     if RANKING not in scratch:
         game, zones = _ground(bench.rules.game, without), zoned(bench.rules)
-        laid = Laid(shelf, named(ground(game, zones)))
+        laid = ShelvedCalls(shelf, named(ground(game, zones)))
         scratch[RANKING] = (laid, Ranking(game, zones, laid.finals(game)), Shapes())
     return scratch[RANKING]
 

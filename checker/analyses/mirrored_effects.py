@@ -34,7 +34,7 @@ NAME = "mirrored-effects"
 MOST_SHOWN = 2
 """So many answers at most are named of those that only one of two cards has."""
 
-Plays: TypeAlias = tuple[MirroredEnds, MirroredEnds]
+PlayEnds: TypeAlias = tuple[MirroredEnds, MirroredEnds]
 """How play can end after the first play of a scene and after the second."""
 
 
@@ -58,7 +58,7 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     titles = ["", *(c.title for c in game.cards)]
     items = [MirroredUnit(n, t) for n in scenes for t in titles]
     reads = (game, bench.situations)
-    done = dict(zip(items, work.kept_each("mirrored", reads, Plays, "mirrors", ends, items), strict=True))
+    done = dict(zip(items, work.kept_each("mirrored", reads, PlayEnds, "mirrors", ends, items), strict=True))
     by = {t: [done[MirroredUnit(n, t)] for n in scenes] for t in titles}
     rows = tuple(_rows(game, by))
     lost = sum(not e.known for both in done.values() for e in both)
@@ -71,7 +71,7 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     )
 
 
-def _rows(game: Game, by: dict[str, list[Plays]]) -> Iterator[Mirror]:
+def _rows(game: Game, by: dict[str, list[PlayEnds]]) -> Iterator[Mirror]:
     """The pairs that are mirrors, or are named alike."""
     for one, two in combinations_with_replacement([c.title for c in game.cards], 2):
         both = list(zip(by[one], by[two], by[""], strict=True))
@@ -91,7 +91,7 @@ def _alike(one: str, two: str) -> bool:
     return bool(bare) and bare == other
 
 
-def _matters(both: list[tuple[Plays, Plays, Plays]]) -> bool:
+def _matters(both: list[tuple[PlayEnds, PlayEnds, PlayEnds]]) -> bool:
     """Each of the cards does something in some scene that a card which says nothing does not."""
     return all(any(e.told != s.told for p in both for e, s in zip(p[n], p[2], strict=True)) for n in (0, 1))
 
@@ -100,7 +100,7 @@ def _same(one: MirroredEnds, two: MirroredEnds) -> bool:
     return one.ways == two.ways and [p.id for p in one.points] == [p.id for p in two.points]
 
 
-def _declined(one: str, two: str, both: list[tuple[Plays, Plays, Plays]]) -> str:
+def _declined(one: str, two: str, both: list[tuple[PlayEnds, PlayEnds, PlayEnds]]) -> str:
     """The card of which can come what comes of the other, or nothing at all; no card if there is none."""
     for late, own in ((1, 0), (0, 1)):
         if all(
@@ -118,7 +118,7 @@ def _acted(found: MirroredEnds, silent: MirroredEnds) -> MirroredEnds:
     return found._replace(ways=frozenset(e for e in found.ways if e.answers not in silent.told))
 
 
-def _none(game: Game, one: str, two: str, both: list[tuple[Plays, Plays, Plays]]) -> Mirror:
+def _none(game: Game, one: str, two: str, both: list[tuple[PlayEnds, PlayEnds, PlayEnds]]) -> Mirror:
     """The row of two cards that are no mirrors: what can be answered after one of them only, what is open after one only."""
     said = ""
     points: dict[str, str] = {}

@@ -117,7 +117,7 @@ def missing(bench: Bench, of: tuple[str, tuple[int, ...]]) -> LookedAt:
 
 def _at_table(bench: Bench, fact: Fact, seats: int) -> LookedAt:
     from checker.smt.values.instances import instances
-    from checker.smt.values.uncovered import Question, uncovered
+    from checker.smt.values.uncovered import ValueQuestion, uncovered
 
     game = bench.rules.game
     kept = bench.scratch.of(bench)
@@ -135,7 +135,7 @@ def _at_table(bench: Bench, fact: Fact, seats: int) -> LookedAt:
         titles = tuple(a for a in args if isinstance(a, str) and a in bench.rules.cards)
         named = [a for a in args if isinstance(a, str)]
         only = _thing(game, fact) or bool(named and sites)
-        found = uncovered(game, seats, titles, Question(fact, args, known, put, sites, only))
+        found = uncovered(game, seats, titles, ValueQuestion(fact, args, known, put, sites, only))
         unsure += not found.complete
         idle += found.idle
         for region in found.regions:

@@ -13,7 +13,6 @@ How to settle it: say which moment is meant: `… if before, …` or `… if aft
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from checker.kernel.effect import Add, Chance, Choose, Each, Event, Move, Put, Run
 from checker.kernel.game import Game
@@ -44,7 +43,7 @@ def _changed_under(game: Game, norm: Norm) -> tuple[str, ...]:
     return tuple(sorted(changed & _asked(game, norm.cond, frozenset()))) if changed else ()
 
 
-def _written(game: Game, tree: Any, seen: set[str]) -> Iterator[str]:
+def _written(game: Game, tree: object, seen: set[str]) -> Iterator[str]:
     """The fields and facts about zones that change in the tree, in the acts and procedures of which it is made."""
     match tree:
         case Put(field) | Add(field):
@@ -66,12 +65,12 @@ def _written(game: Game, tree: Any, seen: set[str]) -> Iterator[str]:
         yield from _written(game, part, seen)
 
 
-def _moves(tree: Any, var: str) -> bool:
+def _moves(tree: object, var: str) -> bool:
     """The tree moves what the letter stands for."""
     return any(move.card == Var(var) for move in of_kind(tree, Move))
 
 
-def _zones_in(tree: Any) -> set[str]:
+def _zones_in(tree: object) -> set[str]:
     """The zones in which something lies, or from which it comes up, by what the tree says of it."""
     heads = (INSIDE, COMES)
     return {call.fact.removeprefix(h) for call in of_kind(tree, Call) for h in heads if call.fact.startswith(h)}
@@ -82,7 +81,7 @@ def _facts_of(zone: str) -> tuple[str, ...]:
     return (INSIDE + zone, NUMBER + zone, TOP + zone)
 
 
-def _asked(game: Game, tree: Any, seen: frozenset[str]) -> frozenset[str]:
+def _asked(game: Game, tree: object, seen: frozenset[str]) -> frozenset[str]:
     """The fields and facts for which the tree asks, by the meanings of facts too."""
     names = facts_in(tree)
     meant = tuple(f.definition for f in game.vocabulary.facts if f.name in names - seen)

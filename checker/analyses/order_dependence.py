@@ -50,12 +50,12 @@ CODE = "HX205"
 NAME = "order-dependence"
 APART = 10
 SETTLE = "say what comes first"
-Cause: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
+OrderCause: TypeAlias = tuple[tuple[str, ...], tuple[str, ...]]
 """What is open with the clauses of what is different then, and the cards of the scene."""
 MATTERS, ALIKE, NEVER, UNKNOWN = "matters", "alike", "never together", "unknown"
 MOST_TABLES, MOST_SCENES = 6, 18
 """So many tables are laid out at most for two clauses that change one value, in so many scenes."""
-MOST_TOLD = 12
+MOST_SHOWN = 12
 """Lines of a trace that are shown."""
 MOST_NAMED = 3
 """So many of the scenes that could not be laid out are named."""
@@ -88,7 +88,7 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     pieces += [OrderUnit(i, n, (one,)) for one in brought for i, n in laid.items()]
     traced = _tried(work, pieces)
     seen = [one.result for one in traced]
-    causes: dict[Cause, Turned] = {}
+    causes: dict[OrderCause, Turned] = {}
     for one in sorted((t for s in seen for t in s.found), key=lambda t: t.size):
         causes.setdefault((one.cause, one.cards), one)
     places = _derived(work, tables, frozenset((t.point.id, t.apart) for t in causes.values()))
@@ -279,7 +279,7 @@ def _brought(game: Game) -> tuple[str, ...]:
     )
 
 
-def _smallest(one: Turned, causes: dict[Cause, Turned], brought: tuple[str, ...]) -> bool:
+def _smallest(one: Turned, causes: dict[OrderCause, Turned], brought: tuple[str, ...]) -> bool:
     """No scene with fewer cards shows the same by the same clauses; those brought by amendments are shown by themselves."""
     own = set(one.cards) & set(brought)
     return not any(cause == one.cause and own <= set(cards) < set(one.cards) for cause, cards in causes)
@@ -330,6 +330,6 @@ def _at_outset(game: Game, one: Outset) -> Finding:
 
 def _told(trace: Trace) -> tuple[str, ...]:
     """The trace as remarks behind the scene, which is replayed as if they were not there."""
-    shown = trace.lines[:MOST_TOLD]
-    rest = (f"#   and {len(trace.lines) - MOST_TOLD} more",) if len(trace.lines) > MOST_TOLD else ()
+    shown = trace.lines[:MOST_SHOWN]
+    rest = (f"#   and {len(trace.lines) - MOST_SHOWN} more",) if len(trace.lines) > MOST_SHOWN else ()
     return (f"# if {trace.first}: {trace.value}", *(f"#   {line}" for line in shown), *rest)

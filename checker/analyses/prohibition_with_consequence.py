@@ -17,7 +17,7 @@ from typing import Any
 
 from checker.explore.cards.finding_builders import places
 from checker.explore.cards.work_units import about
-from checker.explore.duties.forbidden_plays import MOST, Broken, ForbiddenOutcome, broken
+from checker.explore.duties.forbidden_plays import MOST, BrokenClauses, ForbiddenOutcome, broken
 from checker.explore.scene_templates import alike
 from checker.explore.situations import catalogue
 from checker.kernel.game import Game
@@ -45,7 +45,7 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     return found, _checked(meetings, sorted(near.keys() - shown.keys()))
 
 
-def _shown(work: Work, about_: set[str]) -> Broken:
+def _shown(work: Work, about_: set[str]) -> BrokenClauses:
     """By clauses the smallest scene of what the first forbids and of which the other says what it does."""
     bench = work.bench
     situations = catalogue(bench.situations).situations
@@ -55,17 +55,17 @@ def _shown(work: Work, about_: set[str]) -> Broken:
     there = [about(bench, s) for s in situations]
     parts = [WantedResult(named(j), there[j.situation] | {j.title}) for j in jobs]
 
-    def make(missing: list[int]) -> list[TracedResult[Broken]]:
+    def make(missing: list[int]) -> list[TracedResult[BrokenClauses]]:
         wanted = [jobs[at] for at in missing]
         lots = [[j for j in wanted if j.situation == number] for number in {j.situation: None for j in wanted}]
         return [one for lot in work.spread("forbidden plays", broken, lots) for one in lot]
 
-    tried = traced_parts(work.options.shelf, "broken", bench.situations, relevance(bench), Broken, parts, make)
+    tried = traced_parts(work.options.shelf, "broken", bench.situations, relevance(bench), BrokenClauses, parts, make)
     shown = {pair: lines for one in reversed(tried) for pair, lines in one.result.items()}
     return shown | _barest([one.result for job, one in zip(jobs, tried, strict=True) if job.act])
 
 
-def _barest(found: list[Broken]) -> Broken:
+def _barest(found: list[BrokenClauses]) -> BrokenClauses:
     """For each pair the shortest scene, of several the first."""
     best: dict[tuple[str, str], tuple[str, ...]] = {}
     for each in found:
@@ -137,7 +137,7 @@ def _meetings(work: Work) -> list[Any]:
     return kept_parts(work, "consequences", (game.vocabulary, kinds, game.properties), Clash, names, make)
 
 
-def meeting(bench: Bench, listed: list[Any]) -> list[Any]:
+def meeting(bench: Bench, listed: list[Any]) -> list[object]:
     """What the solver says of each pair, with a deeper look where it might meet."""
     from checker.smt.conflicts import clashes
 

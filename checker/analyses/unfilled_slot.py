@@ -18,7 +18,6 @@ How to settle it: fill the slot in the card's text, and take it off the card's `
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from checker.explore.cards.finding_builders import OF_ONESELF, lacking, of_card, places, valueless
 from checker.kernel.game import Card, Declaration, Game
@@ -138,7 +137,7 @@ def _effects(game: Game, of_scenes: frozenset[str]) -> Iterator[Finding]:
 
 def _owners(
     game: Game, of_scenes: frozenset[str]
-) -> Iterator[tuple[str, str, Any, tuple[str, ...], tuple[str, ...], tuple[Place, ...]]]:
+) -> Iterator[tuple[str, str, object, tuple[str, ...], tuple[str, ...], tuple[Place, ...]]]:
     """Everything that has an effect: its key, its name in words, the effect, its clauses, the card it is on, its place."""
     for card in game.cards:
         yield card.title, f"`{card.title}`", card.text, card.clauses, (card.title,), ()

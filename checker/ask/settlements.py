@@ -12,12 +12,17 @@ OPEN = (Verdict.AMBIGUOUS, Verdict.SILENT, Verdict.CONTRADICTION)
 
 
 class Settled(Record):
-    """An erratum under which the question has one answer, with that answer."""
+    """An erratum that settles what the question hangs on, or a part of it, with the answer under it."""
 
     title: str
     erratum: str
     verdict: str
     outcome: str
+
+    @property
+    def forced(self) -> bool:
+        """Under the erratum the question has one answer."""
+        return self.verdict == Verdict.FORCED.value
 
 
 def settled_lines(answer: Answer, found: tuple[Settled, ...]) -> Iterator[str]:

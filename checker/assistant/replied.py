@@ -16,5 +16,5 @@ class Replied(Record):
     refused: bool = False
 
 
-Answering = Callable[[str, dict[str, Any]], Replied]
+Answering = Callable[[str, dict[str, object]], Replied]
 """What answers a call, by its name and what is given with it."""

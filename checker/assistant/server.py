@@ -15,8 +15,10 @@ from checker.assistant.guide import INSTRUCTIONS, JUDGE
 from checker.assistant.replied import Answering
 from checker.assistant.workers import CallWorkers
 
-Game = Annotated[str, Field(description="The game, by name or by a folder; empty: every game that fits.")]
-Scene = Annotated[str, Field(description="The scene: statements parted by `;` or lines, and a question at the end.")]
+GameField = Annotated[str, Field(description="The game, by name or by a folder; empty: every game that fits.")]
+SceneField = Annotated[
+    str, Field(description="The scene: statements parted by `;` or lines, and a question at the end.")
+]
 Erratum = Annotated[str, Field(description="The text of errata that the rules are amended by, if any.")]
 Variants = Annotated[tuple[str, ...], Field(description="Titles of variants or laws of the game that are played with.")]
 Seconds = Annotated[int, Field(ge=1, le=3600, description="After so many seconds what was found by then is told.")]
@@ -60,18 +62,18 @@ def _judging(made: MCPServer[Any], workers: CallWorkers) -> None:
 
     @made.tool(annotations=READS)
     async def ask(
-        scene: Scene, game: Game = "", erratum: Erratum = "", variants: Variants = (), why_not: bool = False
+        scene: SceneField, game: GameField = "", erratum: Erratum = "", variants: Variants = (), why_not: bool = False
     ) -> CallToolResult:
         """The verdict on each question of a scene, with the clauses that decide, the steps, and what is taken for granted."""
         return await _told(workers, "ask", scene=scene, game=game, erratum=erratum, variants=variants, why_not=why_not)
 
     @made.tool(annotations=READS)
-    async def settle(scene: Scene, game: Game = "", variants: Variants = ()) -> CallToolResult:
+    async def settle(scene: SceneField, game: GameField = "", variants: Variants = ()) -> CallToolResult:
         """The same as `ask`, with the errata that would settle what is open and the answer each leads to."""
         return await _told(workers, "settle", scene=scene, game=game, variants=variants)
 
     @made.tool(annotations=READS)
-    async def find(words: str, game: Game = "") -> CallToolResult:
+    async def find(words: str, game: GameField = "") -> CallToolResult:
         """The clauses, rulings, cards and known open points that speak of some words, the nearest first."""
         return await _told(workers, "find", words=words, game=game)
 
@@ -80,7 +82,7 @@ def _judging(made: MCPServer[Any], workers: CallWorkers) -> None:
         what: Annotated[
             str, Field(description="The title of a card, the id of a clause, an open point, a finding's code.")
         ],
-        game: Game = "",
+        game: GameField = "",
     ) -> CallToolResult:
         """A card, a clause or an open point with all that belongs to it."""
         return await _told(workers, "show", what=what, game=game)

@@ -7,7 +7,6 @@ import signal
 import sys
 from functools import partial
 from multiprocessing.connection import Connection
-from typing import Any
 
 from anyio import CapacityLimiter, to_thread
 
@@ -28,7 +27,7 @@ class CallWorker:
         self._process.start()
         other.close()
 
-    def reply(self, want: str, given: dict[str, Any]) -> Replied:
+    def reply(self, want: str, given: dict[str, object]) -> Replied:
         """What comes of the call. Raises EOFError if the process ends before."""
         self._end.send((want, given))
         found: Replied = self._end.recv()
@@ -49,7 +48,7 @@ class CallWorkers:
         self._idle: list[CallWorker] = []
         self._limit = CapacityLimiter(MOST)
 
-    async def reply(self, want: str, given: dict[str, Any]) -> Replied:
+    async def reply(self, want: str, given: dict[str, object]) -> Replied:
         """What comes of the call; where it is cancelled, its process ends with it."""
         async with self._limit:
             worker = self._idle.pop() if self._idle else CallWorker(self._answering)
@@ -86,7 +85,7 @@ def answer_calls(end: Connection, answering: Answering) -> None:
         end.send(roomy(partial(_answered, answering, want, given)))
 
 
-def _answered(answering: Answering, want: str, given: dict[str, Any]) -> Replied:
+def _answered(answering: Answering, want: str, given: dict[str, object]) -> Replied:
     try:
         return answering(want, given)
     except InputError as error:

@@ -5,8 +5,6 @@ A game has a board if it has a zone for each space of a sort that is labelled as
 
 from __future__ import annotations
 
-from typing import Any
-
 from checker.boards import LABELS
 from checker.boards.hexes import (
     CENTRE,
@@ -22,6 +20,7 @@ from checker.boards.hexes import (
 )
 from checker.boards.movements import landing
 from checker.boards.table import places, tiles_on
+from checker.kernel.position import AtTable
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions, Vocabulary, sort_of
 
@@ -38,115 +37,115 @@ def board_spaces(words: Vocabulary) -> str:
     return spaces if any(len(z.params) == 1 and sort_of(words, z.params[0]) == spaces for z in words.zones) else ""
 
 
-def every_space(context: Any) -> tuple[Value, ...]:
+def every_space(context: AtTable) -> tuple[Value, ...]:
     """All spaces with a tile or beside one; on an empty board those at the centre."""
     board = tiles_on(context.store) or (CENTRE,)
     near = {n for space in board for n in (space, *neighbours(space))}
     return tuple(label_of(space) for space in sorted(near))
 
 
-def lies(context: Any, tile: Value) -> bool:
+def lies(context: AtTable, tile: Value) -> bool:
     """The tile lies on the board."""
     return tile in places(context.store)
 
 
-def lies_at(context: Any, tile: Value) -> Value:
+def lies_at(context: AtTable, tile: Value) -> Value:
     """The space on which the tile lies."""
     space = places(context.store).get(tile)
     return None if space is None else label_of(space)
 
 
-def tile_on(context: Any, label: Value) -> Value:
+def tile_on(context: AtTable, label: Value) -> Value:
     """The tile on the space."""
     return None if label is None else tiles_on(context.store).get(space_of(label))
 
 
-def taken(context: Any, label: Value) -> bool:
+def taken(context: AtTable, label: Value) -> bool:
     """A tile lies on the space."""
     return tile_on(context, label) is not None
 
 
-def adjoins(context: Any, label: Value) -> bool:
+def adjoins(context: AtTable, label: Value) -> bool:
     """The space is beside a tile."""
     board = tiles_on(context.store)
     return label is not None and any(n in board for n in neighbours(space_of(label)))
 
 
-def touches(context: Any, tile: Value, other: Value) -> bool:
+def touches(context: AtTable, tile: Value, other: Value) -> bool:
     """The two lie on the board side by side."""
     where = places(context.store)
     return tile in where and other in where and where[other] in neighbours(where[tile])
 
 
-def on_board(context: Any) -> int:
+def on_board(context: AtTable) -> int:
     """How many tiles lie on the board."""
     return len(places(context.store))
 
 
-def number_of_groups(context: Any) -> int:
+def number_of_groups(context: AtTable) -> int:
     """How many groups the tiles on the board form."""
     return sum(1 for _ in groups(tiles_on(context.store)))
 
 
-def beside(context: Any, tile: Value, direction: Value) -> Value:
+def beside(context: AtTable, tile: Value, direction: Value) -> Value:
     """The space next to the tile in the direction."""
     space, way = places(context.store).get(tile), DIRECTIONS.get(str(direction))
     return None if space is None or way is None else label_of(step(space, way))
 
 
-def lies_beside(context: Any, other: Value, tile: Value, direction: Value) -> bool:
+def lies_beside(context: AtTable, other: Value, tile: Value, direction: Value) -> bool:
     """The other tile lies on that space."""
     there = lies_at(context, other)
     return there is not None and beside(context, tile, direction) == there
 
 
-def in_row(context: Any, other: Value, tile: Value, direction: Value) -> bool:
+def in_row(context: AtTable, other: Value, tile: Value, direction: Value) -> bool:
     """The other tile lies in the unbroken row that begins there."""
     space, where = places(context.store).get(tile), places(context.store).get(other)
     way = DIRECTIONS.get(str(direction))
     return space is not None and way is not None and where in beyond(tiles_on(context.store), space, way)
 
 
-def gap_ahead(context: Any, tile: Value, direction: Value) -> bool:
+def gap_ahead(context: AtTable, tile: Value, direction: Value) -> bool:
     """In the direction there is a tile behind the first open space."""
     space, way = places(context.store).get(tile), DIRECTIONS.get(str(direction))
     board = tiles_on(context.store)
     return space is not None and way is not None and len(ahead(board, space, way)) > len(beyond(board, space, way))
 
 
-def behind_row(context: Any, tile: Value, direction: Value) -> Value:
+def behind_row(context: AtTable, tile: Value, direction: Value) -> Value:
     """The space behind the unbroken row that begins beside the tile."""
     return _behind(context, tile, direction, False)
 
 
-def behind_all(context: Any, tile: Value, direction: Value) -> Value:
+def behind_all(context: AtTable, tile: Value, direction: Value) -> Value:
     """The space behind everything that lies in the direction."""
     return _behind(context, tile, direction, True)
 
 
-def _behind(context: Any, tile: Value, direction: Value, far: bool) -> Value:
+def _behind(context: AtTable, tile: Value, direction: Value, far: bool) -> Value:
     space, way = places(context.store).get(tile), DIRECTIONS.get(str(direction))
     return None if space is None or way is None else label_of(landing(tiles_on(context.store), space, way, far))
 
 
-def on_top(context: Any, tile: Value) -> bool:
+def on_top(context: AtTable, tile: Value) -> bool:
     """The tile lies on the board, and none on it."""
     at = places(context.store).get(tile)
     return at is not None and tiles_on(context.store).get(at) == tile
 
 
-def height(context: Any, label: Value) -> int:
+def height(context: AtTable, label: Value) -> int:
     """How many tiles lie on the space, one on the other."""
     return 0 if label is None else sum(at == space_of(label) for at in places(context.store).values())
 
 
-def rest_together(context: Any, tile: Value) -> bool:
+def rest_together(context: AtTable, tile: Value) -> bool:
     """The tiles on the board but for this one form one group, or there are none."""
     others = {at for other, at in places(context.store).items() if other != tile}
     return sum(1 for _ in groups(others)) <= 1
 
 
-def squeezed(context: Any, label: Value, other: Value) -> bool:
+def squeezed(context: AtTable, label: Value, other: Value) -> bool:
     """Both spaces that touch these two, which lie side by side, are taken."""
     if label is None or other is None:
         return False
@@ -154,7 +153,7 @@ def squeezed(context: Any, label: Value, other: Value) -> bool:
     return len(between) == 2 and between <= {*tiles_on(context.store)}
 
 
-def open_way(context: Any, tile: Value, label: Value) -> bool:
+def open_way(context: AtTable, tile: Value, label: Value) -> bool:
     """The tile comes to the space, an open one, along open spaces of which each touches another tile."""
     start = places(context.store).get(tile)
     if start is None or label is None:
@@ -169,7 +168,7 @@ def open_way(context: Any, tile: Value, label: Value) -> bool:
     return space_of(label) in seen - {start}
 
 
-def from_centre(context: Any, tile: Value) -> Value:
+def from_centre(context: AtTable, tile: Value) -> Value:
     """How many steps the tile lies from the centre."""
     space = places(context.store).get(tile)
     return None if space is None else distance(space)

@@ -7,17 +7,17 @@ from typing import TypeAlias
 
 from checker.boards.hexes import Space
 
-Pattern: TypeAlias = frozenset[tuple[Space, str]]
+BoardPattern: TypeAlias = frozenset[tuple[Space, str]]
 """Spaces, each with the mark that it shows."""
 
 
-def moved(pattern: Pattern) -> Pattern:
+def moved(pattern: BoardPattern) -> BoardPattern:
     """The pattern with its first space on 0,0: the same for all that differ in their place only."""
     (q, r), _ = min(pattern)
     return frozenset(((a - q, b - r), mark) for (a, b), mark in pattern)
 
 
-def turned(pattern: Pattern) -> tuple[Pattern, ...]:
+def turned(pattern: BoardPattern) -> tuple[BoardPattern, ...]:
     """The pattern in every orientation that turning brings, but for those that look as it does."""
     found = [pattern]
     for _ in range(5):
@@ -25,18 +25,18 @@ def turned(pattern: Pattern) -> tuple[Pattern, ...]:
     return _others(found, (pattern,))
 
 
-def mirrored(pattern: Pattern) -> tuple[Pattern, ...]:
+def mirrored(pattern: BoardPattern) -> tuple[BoardPattern, ...]:
     """The mirror image in every orientation, but for those that turning brings too."""
-    image: Pattern = frozenset(((q + r, -r), mark) for (q, r), mark in pattern)
+    image: BoardPattern = frozenset(((q + r, -r), mark) for (q, r), mark in pattern)
     return _others([image, *turned(image)], (pattern, *turned(pattern)))
 
 
-def _others(patterns: list[Pattern], known: tuple[Pattern, ...]) -> tuple[Pattern, ...]:
+def _others(patterns: list[BoardPattern], known: tuple[BoardPattern, ...]) -> tuple[BoardPattern, ...]:
     seen = {moved(p) for p in known if p}
     return tuple(p for p in dict.fromkeys(moved(p) for p in patterns if p) if p not in seen)
 
 
-def occurrences(pattern: Pattern, marks: Mapping[Space, Collection[str]]) -> Iterator[dict[Space, str]]:
+def occurrences(pattern: BoardPattern, marks: Mapping[Space, Collection[str]]) -> Iterator[dict[Space, str]]:
     """Each place where the board shows the pattern: its spaces, each with the mark that it is taken to show."""
     if not pattern:
         return
@@ -48,7 +48,7 @@ def occurrences(pattern: Pattern, marks: Mapping[Space, Collection[str]]) -> Ite
 
 
 def stood(
-    ways: Iterable[Pattern],
+    ways: Iterable[BoardPattern],
     there: Mapping[Space, str],
     marks: Mapping[Space, Collection[str]],
     was: Mapping[Space, Space],

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from checker.kernel.game import Game
 from checker.kernel.norm import Norm, Pattern, When
 from checker.kernel.term import And, Var, Yes
 from checker.kernel.trees.anytime_acts import allows, unawaited
 
-Parts = frozenset[Any]
+Parts = frozenset[object]
 
 
 def surely_attached(game: Game) -> frozenset[str]:
@@ -32,7 +30,7 @@ def _asked(norm: Norm, pattern: Pattern) -> Parts | None:
     return frozenset(_placed(part, names) for part in parts)
 
 
-def _placed(tree: Any, names: dict[str, Var]) -> Any:
+def _placed(tree: object, names: dict[str, Var]) -> object:
     if isinstance(tree, Var):
         return names.get(tree.name, tree)
     if isinstance(tree, tuple):

@@ -11,7 +11,7 @@ from checker.kernel.norm import Prevents, Replaces, When
 from checker.kernel.trees.anytime_acts import unawaited
 
 
-def within(tree: Any) -> Iterator[Any]:
+def within(tree: object) -> Iterator[Any]:
     """Every effect in the tree, outermost first."""
     if isinstance(tree, e.Effect):
         yield tree
@@ -38,13 +38,13 @@ class Bodies:
         for procedure in self.procedures.values():
             yield from ((f"step {s.name} of {procedure.name}", s.effect) for s in self.steps(procedure))
 
-    def loops(self) -> Iterator[tuple[tuple[str, int], Any]]:
+    def loops(self) -> Iterator[tuple[tuple[str, int], object]]:
         """Every loop of the bodies, by its body and its number there."""
         for at, body in self.each():
             again = [x for x in within(body) if isinstance(x, e.While) or (isinstance(x, e.Await) and self.called(x))]
             yield from (((at, site), loop) for site, loop in enumerate(again))
 
-    def called(self, effect: Any) -> list[str]:
+    def called(self, effect: object) -> list[str]:
         """What the effect calls, in order."""
         if not isinstance(effect, e.Effect) or isinstance(effect, e.Composite | e.Change | e.Idle):
             return []

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from checker.kernel import effect as e
+from checker.kernel.effect import Effect
 from checker.kernel.term import Expr, Lit
 from checker.kernel.vocabulary import Vocabulary
 
@@ -36,7 +37,7 @@ class Counters:
                 if most is not None and (least is None or least > most):
                     raise Stray(f"`{change.get('what')}` may raise `{counter}` further than is said")
 
-    def rises(self, effect: Any, known: dict[str, Any]) -> dict[str, int | None]:
+    def rises(self, effect: Effect, known: dict[str, object]) -> dict[str, int | None]:
         """How far the effect can raise the counters at most; None where there is no bound."""
         match effect:
             case e.Add(field, amount):
@@ -77,7 +78,7 @@ class Counters:
         return (f"{name}: yes", f"{name}: no") if result == "condition" else (f"{name}: set", f"{name}: none")
 
 
-def atleast(known: dict[str, Any]) -> int:
+def atleast(known: dict[str, object]) -> int:
     """What a number is known to be at least."""
     least = known["least"]
     if type(least) is not int or least < 0:
@@ -85,7 +86,7 @@ def atleast(known: dict[str, Any]) -> int:
     return least
 
 
-def number(value: Expr, known: dict[str, Any], name: str) -> int | None:
+def number(value: Expr, known: dict[str, object], name: str) -> int | None:
     """The number that is written down, or known under the name; None if it is not known."""
     found = value.value if isinstance(value, Lit) else known[name]
     return found if type(found) is int else None

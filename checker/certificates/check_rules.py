@@ -23,7 +23,7 @@ from checker.kernel.norm import Replaces, When
 from checker.kernel.term import All, Lit, Not, Yes
 from checker.kernel.vocabulary import Act
 
-Program = Any
+ProgramTree = Any
 
 
 def compared(read: dict[str, Any], game: Game) -> tuple[dict[str, str], frozenset[int]]:
@@ -69,14 +69,14 @@ class _Rules:
         closed = Counter(way for way, words in self.closed if not words or words - self.open)
         return frozenset(way for way, times in closed.items() if times == self.met[way])
 
-    def unreached(self, program: Program) -> bool:
+    def unreached(self, program: ProgramTree) -> bool:
         """Play is said not to get to the program."""
         said = isinstance(program, dict) and set(program) == {"never"}
         if said:
             self.met[id(program)] += 1
         return said
 
-    def about_others(self, act: Act, pattern: tuple[Any, ...], way: Program) -> None:
+    def about_others(self, act: Act, pattern: tuple[object, ...], way: ProgramTree) -> None:
         """Closes the way if the norm is about another word than is given to the act."""
         given = self.contexts[self.at].get("given", {})
         each = [(p, one.value) for (p, _), one in zip(act.params, pattern, strict=True) if isinstance(one, Lit)]
@@ -96,14 +96,14 @@ class _Rules:
         else:
             self.again(self.loops[where, site], context["does"])
 
-    def named(self, name: str, program: Program) -> None:
+    def named(self, name: str, program: ProgramTree) -> None:
         """As `body`, whose name the fault then has."""
         try:
             self.body(name, program)
         except (ValueError, TypeError, LookupError, AttributeError):
             raise Stray(f"{name} is not as the rules have it") from None
 
-    def body(self, name: str, program: Program) -> None:
+    def body(self, name: str, program: ProgramTree) -> None:
         """Raises Stray unless the program follows the body."""
         if name in self.bodies.acts:
             self.act(name, program)
@@ -112,7 +112,7 @@ class _Rules:
         else:
             self.procedure(self.bodies.procedures[name], program)
 
-    def act(self, name: str, program: Program) -> None:
+    def act(self, name: str, program: ProgramTree) -> None:
         """Raises Stray unless the act, what is attached to it and what takes its place are in the program."""
         if self.unreached(program):
             return
@@ -134,7 +134,7 @@ class _Rules:
             self.follows(self.bodies.acts[name].last, after[-1])
         self.each(instead, others)
 
-    def procedure(self, procedure: Procedure, program: Program) -> None:
+    def procedure(self, procedure: Procedure, program: ProgramTree) -> None:
         """Raises Stray unless the program has the steps of the procedure, each after those it must follow."""
         if set(program) != {"until", "in"} or program["until"] != procedure.name:
             raise Stray(f"expected the procedure {procedure.name}")
@@ -145,7 +145,7 @@ class _Rules:
         else:
             self.line(steps, program["in"])
 
-    def again(self, loop: Any, program: Program) -> None:
+    def again(self, loop: object, program: ProgramTree) -> None:
         """Raises Stray unless the program is what may happen when the loop is gone through once."""
         if isinstance(loop, e.While):
             self.each([loop.body], either(program))
@@ -156,7 +156,7 @@ class _Rules:
                 if rest and not self.unreached(*rest):
                     raise Stray(f"something is said to follow {act}")
 
-    def calls(self, name: str, program: Program, args: tuple[Any, ...] = (), free: bool = False) -> None:
+    def calls(self, name: str, program: ProgramTree, args: tuple[object, ...] = (), free: bool = False) -> None:
         """Raises Stray unless contexts of the named body are called, each of which follows it.
 
         If it is called `free`, some norm allows it.
@@ -176,30 +176,30 @@ class _Rules:
                 self.named(name, context["does"])
                 self.at = before
 
-    def line(self, effects: Iterable[e.Effect], program: Program) -> None:
+    def line(self, effects: Iterable[e.Effect], program: ProgramTree) -> None:
         """Raises Stray unless the parts of the program follow the effects, up to where nothing gets further."""
         effects = list(effects)
         if program and program[-1] is None:
             program, effects = program[:-1], effects[: len(program) - 1]
         self.each(effects, program)
 
-    def each(self, effects: Iterable[e.Effect], programs: list[Program]) -> None:
+    def each(self, effects: Iterable[e.Effect], programs: list[ProgramTree]) -> None:
         """Raises Stray unless each program follows its effect."""
         for effect, program in zip(effects, programs, strict=True):
             self.follows(effect, program)
 
-    def created(self, effect: e.Create, program: Program) -> None:
+    def created(self, effect: e.Create, program: ProgramTree) -> None:
         """Raises Stray unless the program follows what is done once there is a new thing."""
         self.counters.follow(effect, program[0])
         self.line([effect.body], program[1:])
 
-    def perhaps(self, effect: e.Effect, program: Program) -> None:
+    def perhaps(self, effect: e.Effect, program: ProgramTree) -> None:
         """Raises Stray unless the program says that the effect may happen, or not."""
         *ways, without = either(program)
         self.each([effect] * len(ways), ways)
         self.each([NOTHING], [without])
 
-    def follows(self, effect: Any, program: Program) -> None:
+    def follows(self, effect: object, program: ProgramTree) -> None:
         """Raises Stray unless the program follows the effect."""
         if self.unreached(program):
             return
@@ -267,7 +267,7 @@ NEVER = (Not(Yes()), Yes())
 """The conditions under which the first and the second of two ways are not gone."""
 
 
-def either(program: Program) -> list[Program]:
+def either(program: ProgramTree) -> list[ProgramTree]:
     """The ways of the program. Raises Stray if it has none."""
     if set(program) != {"either"}:
         raise Stray(f"expected ways, and `{str(program)[:60]}` has none")

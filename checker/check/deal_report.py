@@ -120,7 +120,7 @@ def as_json(game: str, looked: LookedDeals, plan: DealPlan) -> dict[str, Any]:
     }
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     """The value without the names of records."""
     match value:
         case Record():

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from checker.ask.game_session import Desk
 from checker.check.deal_results import DealResult, looked
 from checker.check.deals import DealPlan, begun, drawn, hands, stated
+from checker.check.progress_bar import ShowProgress
 from checker.check.run_checks import as_written
 from checker.kernel.position import Position
 from checker.kernel.record import Record
@@ -29,7 +30,6 @@ DEALS, STATES = "deals", "  states"
 """What the progress is called."""
 ENDED = f"each of the {TRIES} processes that were put to it ended; it may be that there is too little memory"
 NO_MEMORY = "there is not enough memory for it (`--states` bounds it)"
-Progress = Callable[[int, int, str], None]
 
 
 class Shard(NamedTuple):
@@ -81,7 +81,7 @@ def shards_told(desk: Desk, text: str) -> list[Shard]:
 
 
 def looked_at(
-    desk: Desk, shards: Sequence[Shard], plan: DealPlan, by: Hands, progress: Progress | None = None
+    desk: Desk, shards: Sequence[Shard], plan: DealPlan, by: Hands, progress: ShowProgress | None = None
 ) -> LookedDeals:
     """What is known of the deals, the same whoever does the work; what was kept of an earlier run is taken from there.
 
@@ -119,7 +119,7 @@ def looked_at(
 
 
 def _results(
-    desk: Desk, shards: list[Shard], plan: DealPlan, by: Hands, told: Progress
+    desk: Desk, shards: list[Shard], plan: DealPlan, by: Hands, told: ShowProgress
 ) -> Iterator[tuple[int, DealResult | Left | Died]]:
     """What comes of each shard, by its number, as it comes."""
     jobs = min(len(shards), by.jobs or (AT_ONCE if by.scheduler else cores()))
@@ -167,7 +167,7 @@ def worked(work: DealWork, shard: Shard, most: int) -> DealResult | Left:
 
 
 def _looked(
-    bench: Bench, shard: Shard, plan: DealPlan, told: Progress = lambda done, of, what: None
+    bench: Bench, shard: Shard, plan: DealPlan, told: ShowProgress = lambda done, of, what: None
 ) -> DealResult | Left:
     begin = _begin(bench, shard)
     held = "" if shard.text else hands(bench, begin)

@@ -155,7 +155,7 @@ def as_json(reports: list[FormattedReport]) -> str:
     return json.dumps(found[0] if len(found) == 1 else found, ensure_ascii=False, indent=1) + "\n"
 
 
-def _json(report: FormattedReport) -> dict[str, Any]:
+def _json(report: FormattedReport) -> dict[str, object]:
     return {
         "schema": "hexcheck/findings/1",
         "game": report.game,
@@ -178,7 +178,7 @@ def _json(report: FormattedReport) -> dict[str, Any]:
     }
 
 
-def _accepted_json(report: FormattedReport) -> list[dict[str, Any]]:
+def _accepted_json(report: FormattedReport) -> list[dict[str, object]]:
     """What is accepted, why, where that is said, and whether it was found."""
     there = {f.fingerprint for f in (*report.findings, *report.each)}
     return [
@@ -188,7 +188,7 @@ def _accepted_json(report: FormattedReport) -> list[dict[str, Any]]:
     ]
 
 
-def finding_json(found: Finding) -> dict[str, Any]:
+def finding_json(found: Finding) -> dict[str, object]:
     """One finding with every documented field."""
     return {
         "code": found.code,

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from html import escape
 from pathlib import Path, PurePath
-from typing import Any
 
 from checker.check.analysis_pages import about, names, page
 from checker.check.finding_formats import FormattedReport, as_json, as_text, finding_json
@@ -37,7 +36,7 @@ def as_sarif(reports: list[FormattedReport]) -> str:
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
 
 
-def _run(report: FormattedReport) -> dict[str, Any]:
+def _run(report: FormattedReport) -> dict[str, object]:
     rules = {f.code: f.name for f in report.findings}
     driver = {"name": "hexcheck", "version": _version(), "rules": [_rule(*one) for one in rules.items()]}
     return {
@@ -57,7 +56,7 @@ def _version() -> str:
         return "0"
 
 
-def _rule(code: str, name: str) -> dict[str, Any]:
+def _rule(code: str, name: str) -> dict[str, object]:
     """What the analysis says of itself."""
     known = code not in OTHERS and code in names()
     whole = about(code) if known else OTHERS.get(code, name)
@@ -71,7 +70,7 @@ def _rule(code: str, name: str) -> dict[str, Any]:
     }
 
 
-def _result(report: FormattedReport, found: Finding, rule: int) -> dict[str, Any]:
+def _result(report: FormattedReport, found: Finding, rule: int) -> dict[str, object]:
     places = _places(report, found)
     line = {"primaryLocationLineHash": _line_hash(places[0])} if places else {}
     reason = report.reason(found)

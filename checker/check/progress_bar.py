@@ -8,11 +8,11 @@ from contextlib import contextmanager
 
 from checker.process.parallel_map import WHOLE
 
-Told = Callable[[int, int, str], None]
+ShowProgress = Callable[[int, int, str], None]
 
 
 @contextmanager
-def progress_bar(games: int = 1, name: str = WHOLE) -> Iterator[Told | None]:
+def progress_bar(games: int = 1, name: str = WHOLE) -> Iterator[ShowProgress | None]:
     """What is told how much of what is done, of so many games one after the other; nothing without a terminal.
 
     What goes by the name is the whole.

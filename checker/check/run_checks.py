@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from checker.check.first_screen import first_screens
 from checker.check.joined_findings import joined
 from checker.check.kept_reports import WholeReport, keep_report, kept_findings, kept_report
 from checker.check.machine_formats import FORMATS
-from checker.check.progress_bar import progress_bar
+from checker.check.progress_bar import ShowProgress, progress_bar
 from checker.check.sample_games import SamplePlan, sampled
 from checker.check.sample_games import checked as playable
 from checker.check.unreadable_situations import refuse_unreadable
@@ -35,8 +35,6 @@ from checker.scenes.question_view import View
 from checker.syntax.files import read_text
 from checker.verdicts.scene_interpreter import Judge
 from checker.verdicts.statements import SceneStatements
-
-Progress = Callable[[int, int, str], None]
 
 NO_CIRCLES: Mapping[str, Finding] = {}
 
@@ -87,7 +85,7 @@ def report(
     players: str = USUAL,
     scope: str = "pairs",
     jobs: int = 0,
-    progress: Progress | None = None,
+    progress: ShowProgress | None = None,
     memory: int = 0,
 ) -> FormattedReport:
     """Everything that the analyses find in the game; nothing in the scope `none`, in which no analysis is run.
@@ -143,7 +141,7 @@ def findings(desk: Desk, jobs: int = 0, until: float = inf) -> FormattedReport:
 
 
 def found_in(
-    desk: Desk, players: str, scope: str, jobs: int, shown: Progress | None, memory: int, until: float
+    desk: Desk, players: str, scope: str, jobs: int, shown: ShowProgress | None, memory: int, until: float
 ) -> FormattedReport:
     """What is found in the game; what the analyses not done `until` then (by the monotonic clock) look for is unknown.
 
@@ -156,7 +154,7 @@ def found_in(
 
 
 def in_time(
-    desk: Desk, players: str, scope: str, jobs: int, shown: Progress | None, memory: int, until: float
+    desk: Desk, players: str, scope: str, jobs: int, shown: ShowProgress | None, memory: int, until: float
 ) -> FormattedReport:
     """The same where it is interrupted before; of what there was no time for that is said."""
 

@@ -12,7 +12,7 @@ import hashlib
 import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from checker.ask.game_session import Desk
 from checker.kernel.game_play import Playing
@@ -159,7 +159,7 @@ def sampled(desk: Desk, plan: SamplePlan, until: float = math.inf) -> Sample:
 
 
 def _each(
-    desk: Desk, plan: SamplePlan, kind: str, work: Callable[[T], R], of: Any, items: Sequence[T]
+    desk: Desk, plan: SamplePlan, kind: str, work: Callable[[T], R], of: object, items: Sequence[T]
 ) -> Iterator[tuple[T, R]]:
     """Each item with what the work makes of it; those first of which that is kept, if it is."""
     shelf, names = desk.shelf(), dict[T, str]()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from checker.ask.answer_text import wrapped
 from checker.check.sample_games import Sample, SampleRow, wilson
@@ -57,7 +56,7 @@ def _share(hits: int, of: int) -> str:
     return f"{hits / of:4.0%} ({low:.0%}-{high:.0%})"
 
 
-def as_json(sample: Sample) -> dict[str, Any]:
+def as_json(sample: Sample) -> dict[str, object]:
     """The sample as the documented object."""
     plan = sample.plan
     return {
@@ -77,7 +76,7 @@ def as_json(sample: Sample) -> dict[str, Any]:
     }
 
 
-def _row_json(row: SampleRow, sample: Sample) -> dict[str, Any]:
+def _row_json(row: SampleRow, sample: Sample) -> dict[str, object]:
     met = sum(row.met.values())
     games = sum(sample.played.values())
     changed = {
@@ -94,7 +93,7 @@ def _row_json(row: SampleRow, sample: Sample) -> dict[str, Any]:
     }
 
 
-def _json_share(hits: int, of: int) -> dict[str, Any]:
+def _json_share(hits: int, of: int) -> dict[str, object]:
     low, high = wilson(hits, of)
     return {
         "games": hits,

@@ -60,6 +60,20 @@ def settled(desk: Desk, scene: Scene, number: int, answer: Answer) -> tuple[Sett
     return tuple(found.values())
 
 
+def each_settled(desk: Desk, scene: Scene, number: int, answer: Answer) -> Iterator[Settled]:
+    """The errata that settle one of those points of the answer alone, with what is then answered, be it open still."""
+    if answer.verdict in OPEN:
+        first = _Tried(desk, answer)
+        for way in _ways(first, scene)[:MOST_TRIED]:
+            after = _under(desk, scene, number, (way,))
+            if after is not None and (
+                _among(after.answer, answer)
+                if _forced(after.answer)
+                else after.answer.verdict in OPEN and _other(after.answer, answer)
+            ):
+                yield _told(after)
+
+
 def amended(desk: Desk, erratum: str) -> Desk:
     """The desk with the erratum too. Raises InputError if it cannot be made."""
     return desk.changed((_file(erratum),))

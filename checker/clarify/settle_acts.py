@@ -8,7 +8,8 @@ from checker.clarify.rule_text import ActForm, NormText, Texts, both, matched, r
 from checker.kernel.point import Point
 from checker.kernel.trees.paraphrase import generally
 
-Said = Iterator[tuple[str, tuple[str, ...]]]
+SettlingWords = Iterator[tuple[str, tuple[str, ...]]]
+"""Titles, each with the lines of an erratum."""
 
 
 def _new(kind: str, title: str, norms: tuple[str, ...], over: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -17,7 +18,7 @@ def _new(kind: str, title: str, norms: tuple[str, ...], over: tuple[str, ...] = 
     return (f'clause E-0 {kind} "Errata"', f"  says {title}.", *(f"  norm {n}" for n in norms), *ranks)
 
 
-def unregulated(texts: Texts, act: str, question: str) -> Said:
+def unregulated(texts: Texts, act: str, question: str) -> SettlingWords:
     """An act that no clause allows or forbids: a clause that does either."""
     words = question.removesuffix("?").partition(" ")[2].split(" ", 1)
     if len(words) < 2 or not question.startswith("may "):
@@ -47,7 +48,7 @@ def _conds(texts: Texts, form: ActForm, who: str, names: dict[str, str]) -> list
     return found
 
 
-def illegal(texts: Texts, act: str, clauses: tuple[str, ...]) -> Said:
+def illegal(texts: Texts, act: str, clauses: tuple[str, ...]) -> SettlingWords:
     """A forbidden act of which nobody says what becomes of it: it is taken back, or it is allowed after all."""
     forbidding = list(_forbidding(texts, act, clauses))
     yield from _undone(forbidding, clauses)
@@ -72,7 +73,7 @@ def _forbidding(texts: Texts, act: str, clauses: tuple[str, ...]) -> Iterator[tu
                 break
 
 
-def _undone(forbidding: list[tuple[ActForm, NormText]], clauses: tuple[str, ...]) -> Said:
+def _undone(forbidding: list[tuple[ActForm, NormText]], clauses: tuple[str, ...]) -> SettlingWords:
     """The clauses say themselves that nothing comes of the act."""
     lines = tuple(
         f'norm of {norm.owner}: when {form.said}, carry out "taking-back" if {norm.cond}'
@@ -84,7 +85,7 @@ def _undone(forbidding: list[tuple[ActForm, NormText]], clauses: tuple[str, ...]
         yield f"An act against {both(clauses, 'or')} is taken back, and nothing else comes of it", (*empty, *lines)
 
 
-def consequences(texts: Texts, point: Point) -> Said:
+def consequences(texts: Texts, point: Point) -> SettlingWords:
     """A forbidden act to which another clause attaches something: the one that forbids it says which it is."""
     undone, done = point.options
     acts = [a.name for a in texts.game.vocabulary.acts if any(_forbidding(texts, a.name, undone.clauses))]

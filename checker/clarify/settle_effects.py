@@ -6,14 +6,12 @@ import re
 from collections.abc import Iterator
 
 from checker.clarify.rule_text import Texts, matched, renamed
+from checker.clarify.settle_acts import SettlingWords
 from checker.kernel.point import Option
 from checker.kernel.trees.renamed_keys import as_written
 from checker.norms.evaluate import plain
 
-Said = Iterator[tuple[str, tuple[str, ...]]]
-"""Titles, each with the lines of an erratum."""
-
-Effects = Iterator[tuple[str, str]]
+SettledEffects = Iterator[tuple[str, str]]
 """Titles, each with what is carried out."""
 
 _UNSTATED = re.compile(
@@ -26,7 +24,7 @@ _PICK = re.compile(
 _EACH = re.compile(r"(?<!turn, )(?:one by one, )?for each ", re.I)
 
 
-def effects(texts: Texts, what: str) -> Said:
+def effects(texts: Texts, what: str) -> SettlingWords:
     """An effect that no clause states: none, or somebody loses or gains what it may change."""
     for kind, name, text in texts.sentences():
         for found in _UNSTATED.finditer(text):
@@ -38,7 +36,7 @@ def effects(texts: Texts, what: str) -> Said:
                         yield title, lines
 
 
-def _instead(texts: Texts, what: str, changes: str) -> Effects:
+def _instead(texts: Texts, what: str, changes: str) -> SettledEffects:
     """What can stand in the place of the unstated effect."""
     about = re.sub(r" for \w+$", "", what)
     fields = [c for part in changes.split(", ") if (c := part.strip())]
@@ -61,7 +59,7 @@ def _fields(texts: Texts, act: str) -> set[str]:
     return set(re.findall(r"(?:raise|lower) (the [\w ]+?) of \w\b", text, re.I))
 
 
-def _acts(texts: Texts, act: str, about: str, whom: str) -> Effects:
+def _acts(texts: Texts, act: str, about: str, whom: str) -> SettledEffects:
     """The act with 1 for its number, done or suffered by the player, because of the card."""
     params = dict(texts.act(act).params)
     letters = set(re.findall(r"\b[A-Z]\b", " ".join(params)))
@@ -77,7 +75,7 @@ def _acts(texts: Texts, act: str, about: str, whom: str) -> Effects:
 # -- whom or what nobody names -------------------------------------------------------------------
 
 
-def picks(texts: Texts, slot: str, scene: str) -> Said:
+def picks(texts: Texts, slot: str, scene: str) -> SettlingWords:
     """What no clause names: its player chooses, or a neighbour or the like of the player is meant."""
     for kind, name, text in texts.sentences():
         if kind == "card" and name.casefold() not in scene.casefold():
@@ -95,7 +93,7 @@ def picks(texts: Texts, slot: str, scene: str) -> Said:
                     yield f"{name.split(':')[0]}: {title}", lines
 
 
-def _meant(texts: Texts, sort: str, var: str, cond: str, you: str) -> Effects:
+def _meant(texts: Texts, sort: str, var: str, cond: str, you: str) -> SettledEffects:
     chooses = "choose" if you == "you" else f"{you} chooses"
     yield f"the player chooses which {sort}", f"{chooses} a {sort} {var} such that {cond}."
     if sort == "player":
@@ -110,7 +108,7 @@ def _meant(texts: Texts, sort: str, var: str, cond: str, you: str) -> Effects:
 # -- orders --------------------------------------------------------------------------------------
 
 
-def orders(texts: Texts, about: str, options: tuple[Option, ...]) -> Said:
+def orders(texts: Texts, about: str, options: tuple[Option, ...]) -> SettlingWords:
     """What nothing orders: done in turn, or in the order in which one clause names it."""
     for kind, name, text in texts.sentences():
         if kind in ("procedure", "card", "act", "norm") and _EACH.search(text) and _about(texts, about, text):
@@ -132,7 +130,7 @@ def _about(texts: Texts, about: str, text: str) -> bool:
     return f'"{about}"' in text or any(matched(form, part) is not None for form in forms for part in parts)
 
 
-def _one_clause(texts: Texts, options: tuple[Option, ...]) -> Said:
+def _one_clause(texts: Texts, options: tuple[Option, ...]) -> SettlingWords:
     """What several clauses attach to one event, in the order in which one of them says it all."""
     owners = [o.value for o in options]
     known = [c for c in owners if isinstance(c, str) and texts.of(c)]

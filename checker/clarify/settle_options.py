@@ -8,7 +8,7 @@ from itertools import product
 from typing import NamedTuple
 
 from checker.clarify.rule_text import NormText, Texts, both, matched, renamed
-from checker.clarify.settle_acts import consequences, illegal, unregulated
+from checker.clarify.settle_acts import SettlingWords, consequences, illegal, unregulated
 from checker.clarify.settle_effects import effects, orders, picks
 from checker.kernel.point import Option, Point
 from checker.kernel.trees.paraphrase import generally
@@ -29,10 +29,6 @@ class OpenQuestion(NamedTuple):
     players: int
 
 
-Said = Iterator[tuple[str, tuple[str, ...]]]
-"""Titles, each with the lines of an erratum."""
-
-
 def ways(texts: Texts, point: Point, asked: OpenQuestion) -> Iterator[SettleOption]:
     """Every way that the language has for settling the point, the default first."""
     for title, lines in _ways(texts, point, asked):
@@ -40,7 +36,7 @@ def ways(texts: Texts, point: Point, asked: OpenQuestion) -> Iterator[SettleOpti
         yield SettleOption(said[:1].upper() + said[1:], lines)
 
 
-def _ways(texts: Texts, point: Point, asked: OpenQuestion) -> Said:
+def _ways(texts: Texts, point: Point, asked: OpenQuestion) -> SettlingWords:
     match point.key[1:]:
         case ("conflict", "silent", *_):
             yield from _singled(texts, point, asked)
@@ -72,7 +68,7 @@ def _ways(texts: Texts, point: Point, asked: OpenQuestion) -> Said:
             yield from orders(texts, about, point.options)
 
 
-def _ranked(point: Point) -> Said:
+def _ranked(point: Point) -> SettlingWords:
     """The clauses of each side before those of the others."""
     for option in point.options:
         others = tuple(dict.fromkeys(c for o in point.options if o is not option for c in o.clauses))
@@ -83,7 +79,7 @@ def _ranked(point: Point) -> Said:
             yield f"{upper} {goes} before {lower}", tuple(f"precedence {a} over {b}" for a, b in pairs)
 
 
-def _read(texts: Texts, point: Point, clause: str) -> Said:
+def _read(texts: Texts, point: Point, clause: str) -> SettlingWords:
     """The clause with one of its readings in that regard and no other."""
     labels = {o.value for o in point.options}
     norms = [n for n in texts.of(clause) if n.reading in labels]
@@ -94,7 +90,7 @@ def _read(texts: Texts, point: Point, clause: str) -> Said:
             yield f"{clause} means: {option.value}", kept + gone
 
 
-def _stated(texts: Texts, point: Point) -> Said:
+def _stated(texts: Texts, point: Point) -> SettlingWords:
     """The value that the norm leaves open, stated."""
     norm = texts.norms.get(point.id.removeprefix("value of "))
     if norm is None:
@@ -117,7 +113,7 @@ def _claim(norm: NormText, option: Option) -> str:
 # -- one of several ----------------------------------------------------------------------------
 
 
-def _singled(texts: Texts, point: Point, asked: OpenQuestion) -> Said:
+def _singled(texts: Texts, point: Point, asked: OpenQuestion) -> SettlingWords:
     """Of several to whom a definition fits the first in a row of seats; or, if so, nobody."""
     for norm in (n for c in point.clauses for n in texts.of(c)):
         found = re.fullmatch(r"the value of (.*) is any player (\w) such that (.*)", norm.claim)
@@ -156,7 +152,7 @@ def _first(var: str, cond: str, anchor: str, step: str, players: int) -> str:
 # -- what happens normally -----------------------------------------------------------------------
 
 
-def _joined(texts: Texts, label: str) -> Said:
+def _joined(texts: Texts, label: str) -> SettlingWords:
     """What normally happens together: each part for itself, or none where another is prevented."""
     norm = next((n for n in texts.norms.values() if label in (n.owner, n.id) and n.text.startswith("normally, ")), None)
     if norm is None:
@@ -189,7 +185,7 @@ def _altering(norm: NormText, event: str) -> str | None:
 # -- what is on paper ----------------------------------------------------------------------------
 
 
-def _kinds(texts: Texts, title: str, kind: str) -> Said:
+def _kinds(texts: Texts, title: str, kind: str) -> SettlingWords:
     """The card is of the kind, or is not."""
     entry = texts.rules.get(f"card {title}")
     if entry is None:
@@ -200,7 +196,7 @@ def _kinds(texts: Texts, title: str, kind: str) -> Said:
         yield text, (f"change card {title}", f"  kinds {entry.text('kinds')}{kinds}", *kept)
 
 
-def _counted(texts: Texts, what: str) -> Said:
+def _counted(texts: Texts, what: str) -> SettlingWords:
     """The number that a clause leaves open; as many as the cards of the box are taken to be, or one."""
     of = what.removeprefix("the number of ")
     if any(c.of == of and c.number is None for c in texts.game.counts):

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -16,7 +15,7 @@ from checker.ask.answer_text import ruling_lines
 from checker.ask.ask import asked_text
 from checker.ask.game_session import Desk
 from checker.assistant.replied import Replied
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.kernel.source import InputError, Place, Problem
 from checker.load.find_amendment import titled
 from checker.process.inputs import in_place, usable
@@ -30,7 +29,7 @@ WRITTEN = (".norm", ".cards", ".scene")
 MOST_RULINGS = 60
 
 
-def answered(want: str, given: dict[str, Any]) -> Replied:
+def answered(want: str, given: dict[str, object]) -> Replied:
     """What comes of the call. Raises InputError for what cannot be used."""
     return CALLS[want](**given)
 
@@ -69,8 +68,8 @@ def _text(lines: Iterable[str]) -> str:
     return "\n".join(lines)
 
 
-def _plain(record: Any) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.to_builtins(record)
+def _plain(record: object) -> dict[str, object]:
+    found: dict[str, object] = msgspec.to_builtins(record)
     return found
 
 

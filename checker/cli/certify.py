@@ -19,7 +19,7 @@ from checker.syntax.files import read_text
 from checker.syntax.lexer import fold
 
 
-def read(path: Path) -> dict[str, Any]:
+def read(path: Path) -> dict[str, object]:
     """The certificate in the file. Raises InputError if there is none."""
     try:
         return certificate(read_text(path))

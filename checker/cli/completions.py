@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
-from checker.cli.named_games import desk, games, known
+from checker.catalog.named_games import desk, games, known
 from checker.kernel.source import InputError
 from checker.load.find_amendment import titled
 from checker.load.folders.game_settings import FILE
@@ -22,10 +21,10 @@ WORDS = {
 }
 """What `show` tells of a game as a whole."""
 
-Offered = dict[str, str]
+OfferedWords = dict[str, str]
 
 
-def offered(name: str) -> Callable[[Any], Offered] | None:
+def offered(name: str) -> Callable[[object], OfferedWords] | None:
     """What offers values of the parameter, each with what it is; None for one that the shell itself completes."""
     found = {
         "games": lambda _: _games(),
@@ -40,12 +39,12 @@ def offered(name: str) -> Callable[[Any], Offered] | None:
     return found.get(name)
 
 
-def _games() -> Offered:
+def _games() -> OfferedWords:
     here = sorted(path.parent.name for path in Path().glob(f"*/{FILE}"))
     return {**dict.fromkeys(known(), "a game"), **{f"./{name}": "a game in a folder" for name in here}}
 
 
-def _shown(before: Iterable[str]) -> Offered:
+def _shown(before: Iterable[str]) -> OfferedWords:
     """What `show` can tell of the games that are named before it, or of all."""
     named = [word for word in before if word in known()]
     found = dict(WORDS) if named else {**_games(), **WORDS}
@@ -59,7 +58,7 @@ def _shown(before: Iterable[str]) -> Offered:
     return found
 
 
-def _findings() -> Offered:
+def _findings() -> OfferedWords:
     from checker.analyses.registry import ANALYSES
 
     return {code: name for one in ANALYSES for code, name in one.codes}

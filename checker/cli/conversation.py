@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from checker.ask.ask import Settling, asked_at, asked_text
 from checker.ask.game_session import Desk
-from checker.cli.retelling import retold, with_near
+from checker.catalog.retelling import retold, with_near
 from checker.drawing.scene_table import table_of
 from checker.drawing.table_text import lines
 from checker.kernel.record import Record
@@ -41,11 +41,11 @@ class Conversation(Record):
     before: Conversation | None = None
 
 
-Opened = Callable[[tuple[Path, ...]], Desk]
+OpenDesk = Callable[[tuple[Path, ...]], Desk]
 """The game with the errata."""
 
 
-def kept_open(opened: Opened) -> Opened:
+def kept_open(opened: OpenDesk) -> OpenDesk:
     """The same, each game opened once, and anew where a file of its errata was written since."""
 
     @lru_cache(maxsize=8)
@@ -55,10 +55,10 @@ def kept_open(opened: Opened) -> Opened:
     return lambda errata: known(errata, tuple(path.stat().st_mtime_ns if path.exists() else 0 for path in errata))
 
 
-Replied = tuple[Conversation, tuple[str, ...]]
+Reply = tuple[Conversation, tuple[str, ...]]
 
 
-def replied(now: Conversation, line: str, opened: Opened, settling: Settling) -> Replied:
+def replied(now: Conversation, line: str, opened: OpenDesk, settling: Settling) -> Reply:
     """What there is after the line was typed, and what is said to it. Raises InputError for what cannot be used."""
     word, _, rest = line.strip().partition(" ")
     match (word.casefold(), rest.strip()):
@@ -86,7 +86,7 @@ def replied(now: Conversation, line: str, opened: Opened, settling: Settling) ->
             return _said(now, line, opened(now.errata))
 
 
-def _said(now: Conversation, line: str, desk: Desk) -> Replied:
+def _said(now: Conversation, line: str, desk: Desk) -> Reply:
     """The line is told after the others; what it asks is answered, what else it says is kept."""
     read, scenes, notes = _read(desk, "\n".join((*now.told, usable(line, SAID))))
     told = tuple(text for text in read if not text.endswith("?"))
@@ -120,7 +120,7 @@ def _again(now: Conversation, desk: Desk, why_not: bool = False, settle: Settlin
     yield from asked_text(asked_at(desk, scenes, why_not, settle))
 
 
-def _shown(now: Conversation, opened: Opened) -> Iterator[str]:
+def _shown(now: Conversation, opened: OpenDesk) -> Iterator[str]:
     if not now.told:
         yield "the table is empty"
         return

@@ -151,7 +151,7 @@ def as_json(every: list[Coverage]) -> dict[str, Any]:
     }
 
 
-def _json(one: Covered) -> dict[str, Any]:
+def _json(one: Covered) -> dict[str, object]:
     return {
         "clause": one.clause.id,
         "formal": one.formal,

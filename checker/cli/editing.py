@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.cli.show import shown
 from checker.editor.beside import Difference, KeptFinding, Ways
 from checker.syntax.files import read_text

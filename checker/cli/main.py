@@ -8,17 +8,17 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
-from checker.cli import games as house
+from checker.catalog import games as house
 from checker.cli.arguments import joined, plain, quick_ask, with_question_word
 from checker.cli.services import Format, find, lsp, mcp, page, serve
 from checker.process.interrupts import INTERRUPTED
 from checker.process.streams import complain
 
-Report = Literal["text", "json", "sarif", "junit", "github"]
-Scope = Literal["none", "quick", "pairs", "tables", "triples"]
+ReportFormat = Literal["text", "json", "sarif", "junit", "github"]
+SearchScope = Literal["none", "quick", "pairs", "tables", "triples"]
 Far = Literal["quick", "pairs", "tables", "triples"]
-Level = Literal["error", "warning", "never"]
-Policy = Literal["uniform", "hesitant"]
+FailLevel = Literal["error", "warning", "never"]
+PlayPolicy = Literal["uniform", "hesitant"]
 Shell = Literal["bash", "zsh", "fish", "powershell"]
 
 
@@ -127,7 +127,7 @@ def ask(
 
 def rulings(
     *games: str,
-    format: Report = "text",
+    format: ReportFormat = "text",
     errata: list[Path] | None = None,
     variant: list[str] | None = None,
     dictionary: Path | None = None,
@@ -226,9 +226,9 @@ def diff(
     *versions: Path,
     errata: list[Path] | None = None,
     game: str | None = None,
-    fail_on: Level = "error",
+    fail_on: FailLevel = "error",
     jobs: int = 0,
-    format: Report = "text",
+    format: ReportFormat = "text",
     all: bool = False,
     seconds: int = 600,
     allow_code: bool = False,
@@ -305,16 +305,16 @@ def fmt(*files: Path, check: bool = False) -> int:
 def check(
     *games: str,
     players: str | None = None,
-    scope: Scope | None = None,
+    scope: SearchScope | None = None,
     variant: list[str] | None = None,
     errata: list[Path] | None = None,
-    fail_on: Level = "error",
+    fail_on: FailLevel = "error",
     jobs: int = 0,
-    format: Report = "text",
+    format: ReportFormat = "text",
     output: Path | None = None,
     sample: int = 0,
     seed: int = 0,
-    policy: Policy = "uniform",
+    policy: PlayPolicy = "uniform",
     reruns: int = 25,
     dictionary: Path | None = None,
     memory: int = 0,

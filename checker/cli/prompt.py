@@ -14,7 +14,7 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from checker.ask.colours import say
 from checker.ask.width import printed
 from checker.clarify.settle import settled
-from checker.cli.conversation import Conversation, Opened, kept_open, replied
+from checker.cli.conversation import Conversation, OpenDesk, kept_open, replied
 from checker.kernel.source import InputError
 from checker.page.next_view import TableWords, next_view
 from checker.process.interrupts import STOPPED, code_of
@@ -24,7 +24,7 @@ from checker.syntax.scene_reader import seated
 COMMANDS = ("undo", "table", "why not", "settle", "erratum", "new", "help", "quit")
 
 
-def prompted(name: str, opened: Opened) -> int:
+def prompted(name: str, opened: OpenDesk) -> int:
     """The exit code once whoever types has had enough."""
     opened = kept_open(opened)
     opened(())
@@ -64,7 +64,7 @@ def _history() -> History:
 class _Coming(Completer):
     """Completes a line by the commands and by what the forms of the game may go on with."""
 
-    def __init__(self, now: Conversation, opened: Opened) -> None:
+    def __init__(self, now: Conversation, opened: OpenDesk) -> None:
         self._now, self._opened = now, opened
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from checker.cli import games as house
+from checker.catalog import games as house
 
 Format = Literal["text", "json"]
 

@@ -17,7 +17,7 @@ from checker.kernel.effect import Effect, Nothing, Then
 from checker.kernel.game import Authority, Card, Clause, Declaration, Game
 from checker.kernel.norm import ALL_ELSE, Gives, Leaves, Modifies, Norm
 from checker.kernel.source import InputError, Place, Problem
-from checker.kernel.term import Call, Lit, Var, Yes
+from checker.kernel.term import Call, Lit, Value, Var, Yes
 from checker.kernel.trees.clause_uses import Uses, mentions, uses
 from checker.kernel.trees.walk import facts_in, parts_of
 from checker.kernel.vocabulary import OFF
@@ -236,7 +236,7 @@ def _clauses(game: Game, title: str, ids: tuple[str, ...]) -> Iterator[str]:
         yield from wrapped(f"{clause.authority.of(name) if clause else name}: {said}", "    ", "      ")
 
 
-def tree_lines(tree: Any, indent: str) -> Iterator[str]:
+def tree_lines(tree: object, indent: str) -> Iterator[str]:
     """The tree of an effect, one atom a line, its parts below it."""
     if isinstance(tree, Then):
         for part in tree.effects:
@@ -256,7 +256,7 @@ def tree_lines(tree: Any, indent: str) -> Iterator[str]:
             yield from tree_lines(part, indent + "  ")
 
 
-def _said(value: Any) -> str:
+def _said(value: Value) -> str:
     if isinstance(value, Var):
         return value.name
     if isinstance(value, Lit):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, assert_never
+from typing import assert_never
 
 from checker.ask.answer_text import wrapped
 from checker.kernel.effect import Event
@@ -96,7 +96,7 @@ def _stated(claim: Claim) -> str:
             assert_never(claim)
 
 
-def said_in(tree: Any) -> frozenset[str]:
+def said_in(tree: object) -> frozenset[str]:
     """The names of the fields, facts and acts of which the tree speaks."""
     return facts_in(tree) | {f"{ACT}{part.act}" for part in within(tree) if isinstance(part, Pattern | Event)}
 

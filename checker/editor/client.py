@@ -37,7 +37,7 @@ from checker.editor.workspace import (
     word_of,
 )
 from checker.kernel.source import InputError, Place, Problem
-from checker.load.formatter import Known
+from checker.load.formatter import GameAt
 from checker.process.inputs import in_place
 
 SOON = 0.04
@@ -62,7 +62,7 @@ class Editor:
         self.differences: dict[Path, Difference | None] = {}
         self._beside: dict[Path, Beside] = {}
         self._compared: set[Path] = set()
-        self._found: dict[Known, tuple[KeptFinding, ...]] = {}
+        self._found: dict[GameAt, tuple[KeptFinding, ...]] = {}
         self._said: dict[str, tuple[Problem, ...]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._waiting: dict[tuple[str, str], asyncio.TimerHandle] = {}

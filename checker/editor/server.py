@@ -9,7 +9,6 @@ from contextlib import suppress
 from functools import cache, partial
 from importlib.metadata import version
 from itertools import count
-from typing import Any
 
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
@@ -280,7 +279,7 @@ def made(ways: Ways) -> LanguageServer:
 
 
 def _clicked(editor: Editor, do: Callable[..., Awaitable[object]]) -> Callable[..., Awaitable[object]]:
-    async def clicked(*args: Any) -> object:
+    async def clicked(*args: object) -> object:
         return await do(editor, *args)
 
     return clicked

@@ -12,7 +12,7 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.load.entries import ALL_HEADS
 from checker.load.find_amendment import with_needed
 from checker.load.folders.game_folder import GameFolder, folder_of
-from checker.load.formatter import Known, games_of
+from checker.load.formatter import GameAt, games_of
 from checker.load.load import GameReader, entries_of, load
 from checker.process.inputs import in_place
 from checker.syntax import source_lines
@@ -30,7 +30,7 @@ class Reading(NamedTuple):
     The `texts` are those of its files, by their paths, as they were read.
     """
 
-    known: Known
+    known: GameAt
     amendment: Path | None
     texts: Mapping[Path, str]
     entries: Mapping[Path, tuple[Entry, ...]]
@@ -42,7 +42,7 @@ class Reading(NamedTuple):
 class Owner(NamedTuple):
     """The game that a text belongs to, and the file of an amendment if it is one."""
 
-    known: Known
+    known: GameAt
     amendment: Path | None
 
 
@@ -108,7 +108,7 @@ def text_of(workspace: Workspace, path: Path) -> str:
     return ""
 
 
-def read(workspace: Workspace, known: Known, amendment: Path | None = None) -> Reading:
+def read(workspace: Workspace, known: GameAt, amendment: Path | None = None) -> Reading:
     """The rules as they stand now: what did not change since they were read last is not read again."""
     before = workspace.readings.get(Owner(known, amendment))
     texts: dict[Path, str] = {}
@@ -141,13 +141,13 @@ def entries_now(path: Path, text: str) -> tuple[Entry, ...]:
     return entries(entries_in(text) if path.name == FORMS else text, str(path), ALL_HEADS)
 
 
-def path_of_place(place: Place, known: Known) -> Path:
+def path_of_place(place: Place, known: GameAt) -> Path:
     """The file that the place is in."""
     path = Path(place.file)
     return path if path.is_absolute() else folder_of(*known).base / path
 
 
-def word_of(known: Known) -> str:
+def word_of(known: GameAt) -> str:
     """The game as the command line names it: by its name, or by its folder."""
     name, root = known
     return name if root is None else str(root)

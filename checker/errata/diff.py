@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterator
 from math import inf
-from typing import Any
 
 from msgspec import structs
 
@@ -104,7 +103,7 @@ def _looked(one: Changes, before: Desk, after: Desk, jobs: int, seconds: float) 
     began = time.monotonic()
     until = {name: began + part * seconds if seconds else inf for name, part in PARTS.items()}
 
-    def after_(name: str, one: Changes, **known: Any) -> Changes:
+    def after_(name: str, one: Changes, **known: object) -> Changes:
         late = tuple(part for part in one.late if part != name or time.monotonic() > until[name])
         return structs.replace(one, late=late, **known)
 

@@ -180,7 +180,7 @@ def as_json(every: list[Changes]) -> dict[str, Any]:
     return {"schema": "hexcheck/changes/1", "games": [_game(one) for one in every]}
 
 
-def _game(one: Changes) -> dict[str, Any]:
+def _game(one: Changes) -> dict[str, object]:
     return {
         "game": one.game,
         "amendments": list(one.amendments),
@@ -221,12 +221,12 @@ def _game(one: Changes) -> dict[str, Any]:
     }
 
 
-def _text(text: ChangedText) -> dict[str, Any]:
+def _text(text: ChangedText) -> dict[str, object]:
     told = {"before": text.before, "after": text.after, "says_the_same": text.proved, "how": text.how}
     return {"kind": text.kind, "name": text.name, "change": text.what, **told}
 
 
-def _play_json(play: Play) -> dict[str, Any]:
+def _play_json(play: Play) -> dict[str, object]:
     return {
         "cards": list(play.cards),
         "situations": list(play.situations),
@@ -235,7 +235,7 @@ def _play_json(play: Play) -> dict[str, Any]:
     }
 
 
-def _finding(found: Finding) -> dict[str, Any]:
+def _finding(found: Finding) -> dict[str, object]:
     return {
         "code": found.code,
         "name": found.name,

@@ -44,9 +44,9 @@ class Probed(Record):
     after: str
 
 
-Lines = list[tuple[str, ...]]
+ProbeLines = list[tuple[str, ...]]
 """Scenes by their lines."""
-Shown = dict[str, Probed]
+ShownProbes = dict[str, Probed]
 """What a scene shows of the groups of those names."""
 LOT = 8
 """So many scenes are asked by one process after the other."""
@@ -93,7 +93,9 @@ def probed(
     return tuple(found[w.name] for w in wanted if w.name in found), number
 
 
-def _asked(ask: Callable[[Lines], list[Shown]], scenes: Lines, jobs: int) -> Generator[Shown, None, None]:
+def _asked(
+    ask: Callable[[ProbeLines], list[ShownProbes]], scenes: ProbeLines, jobs: int
+) -> Generator[ShownProbes, None, None]:
     """What each scene shows; the first ones are asked before processes share the others."""
     first, *lots = (scenes[at : at + LOT] for at in range(0, max(1, len(scenes)), LOT))
     yield from ask(first)
@@ -102,8 +104,8 @@ def _asked(ask: Callable[[Lines], list[Shown]], scenes: Lines, jobs: int) -> Gen
 
 
 def _probes_of(
-    sides: tuple[Asking, Asking], wanted: list[_Group], often: dict[str, tuple[Probe, ...]], scenes: Lines
-) -> list[Shown]:
+    sides: tuple[Asking, Asking], wanted: list[_Group], often: dict[str, tuple[Probe, ...]], scenes: ProbeLines
+) -> list[ShownProbes]:
     """For each of the scenes the first probe of each group, by its name, that is answered otherwise."""
     return [dict(_shown(sides, wanted, often.get(lines[0], ()), lines)) for lines in scenes]
 

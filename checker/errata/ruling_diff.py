@@ -7,7 +7,6 @@ import time
 from collections.abc import Iterable, Iterator
 from functools import partial
 from math import inf
-from typing import Any
 
 from checker.ask.game_session import Desk
 from checker.check.run_checks import bench
@@ -16,7 +15,7 @@ from checker.kernel.record import Record
 from checker.kernel.scene import Scene
 from checker.kernel.source import Problem
 from checker.process.parallel_map import in_time, spread
-from checker.session.ruling_memo import Outcome, carried_out, rulings_told
+from checker.session.ruling_memo import TracedRuling, carried_out, rulings_told
 from checker.verdicts.ruling_check import RuledQuestion, RuledScene
 
 
@@ -61,7 +60,7 @@ def changed_rulings(
     return len(pairs), tuple(sorted(found, key=lambda c: (len(c.scene), c.file, c.line)))
 
 
-def kept_rulings(desk: Desk, scenes: list[Scene], jobs: int, until: float = inf) -> list[Outcome | None]:
+def kept_rulings(desk: Desk, scenes: list[Scene], jobs: int, until: float = inf) -> list[TracedRuling | None]:
     """What the rulings come to that were done by then, or in an earlier run; they may be those of other rules."""
     at = bench(desk)._replace(ruled=partial(desk.ruled, elsewhere=True))
     work = partial(carried_out, at)
@@ -84,7 +83,7 @@ def _told(came: RuledScene) -> tuple[RuledQuestion | Problem, ...]:
     return (*came.told, *([came.refused] if came.refused else []))
 
 
-def until(scene: Scene, last: Any) -> Iterator[str]:
+def until(scene: Scene, last: object) -> Iterator[str]:
     """The scene as it can be asked again, up to the question and without those before it."""
     yield f"players {' '.join(scene.players)}"
     yield from (f'law "{title}"' for title in scene.amendments)

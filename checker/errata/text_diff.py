@@ -13,6 +13,7 @@ from checker.kernel.game import Clause, Game, Step
 from checker.kernel.norm import Newer, Norm
 from checker.kernel.record import Record
 from checker.kernel.source import Place
+from checker.kernel.term import Value
 from checker.kernel.trees.walk import facts_in
 from checker.kernel.vocabulary import OFF
 from checker.norms.rulebook import filed
@@ -71,11 +72,11 @@ def _texts(before: Desk, after: Desk) -> Iterator[ChangedText]:
     yield from _counts(one, other)
 
 
-Named = Iterable[tuple[str, Any]]
+NamedTexts = Iterable[tuple[str, object]]
 
 
-def _others(one: Game, other: Game) -> Iterator[tuple[str, tuple[Named, Named]]]:
-    def steps(game: Game) -> Named:
+def _others(one: Game, other: Game) -> Iterator[tuple[str, tuple[NamedTexts, NamedTexts]]]:
+    def steps(game: Game) -> NamedTexts:
         for procedure in game.procedures:
             for number, step in enumerate(procedure.steps):
                 before = procedure.steps[number - 1].name if number else "the beginning"
@@ -95,7 +96,7 @@ def _others(one: Game, other: Game) -> Iterator[tuple[str, tuple[Named, Named]]]
     yield "stand-in", ([(c.title, c) for c in one.stand_ins], [(c.title, c) for c in other.stand_ins])
 
 
-def _listed(kind: str, before: Named, after: Named) -> Iterator[ChangedText]:
+def _listed(kind: str, before: NamedTexts, after: NamedTexts) -> Iterator[ChangedText]:
     old, new = dict(before), dict(after)
     for name in dict.fromkeys((*old, *new)):
         if name not in new:
@@ -106,7 +107,7 @@ def _listed(kind: str, before: Named, after: Named) -> Iterator[ChangedText]:
             yield _changed(kind, name, old[name], new[name])
 
 
-def _changed(kind: str, name: str, one: Any, other: Any) -> ChangedText:
+def _changed(kind: str, name: str, one: object, other: object) -> ChangedText:
     """What the thing said and says; where that is the same words, what about it is different."""
     was, now = _told(one), _told(other)
     if was != now or not isinstance(one, Record):
@@ -117,7 +118,7 @@ def _changed(kind: str, name: str, one: Any, other: Any) -> ChangedText:
     return ChangedText(kind, name, "changed", _valued(one, plain), _valued(other, plain), how=how)
 
 
-def _valued(thing: Any, parts: list[str]) -> str:
+def _valued(thing: object, parts: list[str]) -> str:
     """The parts with their values, as they are written where there is a word for it."""
     return "; ".join(f"{WRITTEN.get(f, f)} {_value(getattr(thing, f))}" for f in parts)
 
@@ -292,7 +293,7 @@ def _part(card: Any, parts: list[str]) -> str:
     return "; ".join(f"{p.replace('_', ' ')}: {_plainly(getattr(card, p))}" for p in parts)
 
 
-def _plainly(value: Any) -> str:
+def _plainly(value: Value) -> str:
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 

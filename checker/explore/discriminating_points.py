@@ -19,11 +19,11 @@ class Taken(NamedTuple):
     cause: Cause = Cause()
 
 
-Ended = tuple[tuple[Taken, ...], Hashable]
+EndedPlay = tuple[tuple[Taken, ...], Hashable]
 """One way in which things can go: the forks taken, and the answer at its end."""
 
 
-def responsible(ways: Sequence[Ended]) -> tuple[Taken, ...]:
+def responsible(ways: Sequence[EndedPlay]) -> tuple[Taken, ...]:
     """The points at which two ways first differ that end differently; a choice is part of the outcome."""
     if len({value for _, value in ways}) < 2:
         return ()
@@ -32,13 +32,13 @@ def responsible(ways: Sequence[Ended]) -> tuple[Taken, ...]:
     return tuple(found.values())
 
 
-def _compared(ways: Sequence[Ended], depth: int, found: dict[str, Taken]) -> frozenset[Hashable]:
+def _compared(ways: Sequence[EndedPlay], depth: int, found: dict[str, Taken]) -> frozenset[Hashable]:
     """The possible outcomes of the ways, which agree up to the depth."""
     ended = frozenset(value for forks, value in ways if len(forks) <= depth)
     if ended:
         return ended
     first = ways[0][0][depth]
-    groups: dict[Hashable, list[Ended]] = {}
+    groups: dict[Hashable, list[EndedPlay]] = {}
     for forks, value in ways:
         groups.setdefault(forks[depth].option, []).append((forks, value))
     results = {option: _compared(group, depth + 1, found) for option, group in groups.items()}

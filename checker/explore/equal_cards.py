@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from checker.kernel.game import Card, Game
 from checker.kernel.term import Or
@@ -62,7 +61,7 @@ def _sorted(trees: Iterable[object]) -> list[str]:
     return sorted(map(repr, trees))
 
 
-def _told(tree: Any, swap: Swap) -> Any:
+def _told(tree: object, swap: Swap) -> object:
     """The tree as plain tuples, with the names exchanged; alternatives come in any order."""
     if isinstance(tree, str):
         return swap.get(tree, tree)
@@ -75,7 +74,7 @@ def _told(tree: Any, swap: Swap) -> Any:
     return (type(tree).__name__, *(_told(part, swap) for part in _parts(tree)))
 
 
-def _nameless(told: Any) -> Any:
+def _nameless(told: object) -> object:
     """What was told, without asking whether a card is one of a certain title or kind."""
     match told:
         case ("Call", "is", (card, ("Lit", str()))):
@@ -92,7 +91,7 @@ def _mentions(tree: object, titles: Iterable[str]) -> bool:
     return any(_mentions(part, titles) for part in _parts(tree))
 
 
-def _parts(tree: object) -> tuple[Any, ...]:
+def _parts(tree: object) -> tuple[object, ...]:
     if isinstance(tree, tuple):
         return tree
     return tuple(getattr(tree, f) for f in getattr(tree, "__struct_fields__", ()) if f != "place")

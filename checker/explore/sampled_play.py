@@ -154,7 +154,7 @@ def not_falling(rules: Rulebook, game: Game, walks: tuple[tuple[Position, ...], 
         effect = loops.get((loop["where"], loop["site"]))
         measures = [level["measure"] for level in loop["levels"] if "measure" in level]
         for walk in walks if effect is not None and measures else ():
-            last: tuple[Any, tuple[int, ...]] | None = None
+            last: tuple[object, tuple[int, ...]] | None = None
             for position in walk:
                 if not position.agenda or position.agenda[0] != effect:
                     continue

@@ -6,6 +6,7 @@ import re
 from typing import Any, NamedTuple
 
 from checker.explore.situations import SEATS
+from checker.kernel.point import Point
 from checker.run.branches import Branch, Chose, Took
 from checker.run.progress import Line
 from checker.session.context import Judging
@@ -21,7 +22,7 @@ class Cause(NamedTuple):
     card: str = ""
 
 
-def key_of(point: Any, cause: Cause) -> str:
+def key_of(point: Point, cause: Cause) -> str:
     """What makes two open points the same for a reader of the rules, wherever they are met."""
     plain = _SEAT.sub("a player", point.id)
     return f"{plain} [{cause.act}]" if cause.act else plain
@@ -104,12 +105,12 @@ def judging(told: SceneState, branches: list[Any]) -> Judging:
     return judge
 
 
-def _chosen(way: Branch) -> tuple[Any, ...]:
+def _chosen(way: Branch) -> tuple[object, ...]:
     """What players and chance picked on this way, one after the other."""
     return tuple((e.by.who, e.by.what, e.option) for e in way.trail if isinstance(e, Chose))
 
 
-def is_known(point: Any, known: frozenset[str]) -> bool:
+def is_known(point: Point, known: frozenset[str]) -> bool:
     """The point is one of those that are known, whatever opened it."""
     plain = key_of(point, Cause())
     return plain in known or any(k.startswith(f"{plain} [") for k in known)

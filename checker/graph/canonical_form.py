@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
-from checker.kernel.effect import Part
+from checker.kernel.effect import Effect, Part
 from checker.kernel.position import GONE, Agenda, Env, Key
 from checker.kernel.record import Record
 from checker.kernel.term import Lit, Value
@@ -14,7 +14,7 @@ from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_values import RIGID
 from checker.run.observables import COUNT, ORDER
 
-Entries: TypeAlias = dict[Key, Value]
+TableEntries: TypeAlias = dict[Key, Value]
 
 PLAYS: Key = ("plays",)
 PICKS: Key = ("picks",)
@@ -41,11 +41,11 @@ class CanonicalForm:
         self.rules = rules
         self.letters = _own_letters(rules)
         self._labels: dict[Value, frozenset[str]] = {}
-        self._spoken: dict[int, tuple[Any, frozenset[str]]] = {}
+        self._spoken: dict[int, tuple[object, frozenset[str]]] = {}
 
     def of(
         self, entries: Iterable[tuple[Key, Value]], agenda: Agenda, spoken: frozenset[str] | None = None
-    ) -> tuple[Entries, Agenda]:
+    ) -> tuple[TableEntries, Agenda]:
         """The entries that count, and the agenda, with things under their names; `spoken` are the names in the agenda."""
         table = self._sorted(dict(self._settled(dict(entries))))
         if not self.letters:
@@ -56,7 +56,7 @@ class CanonicalForm:
             return table, agenda
         return {renamed(k, names): renamed(v, names) for k, v in table.items()}, agenda_renamed(agenda, names)
 
-    def alive(self, entries: Entries, spoken: frozenset[str]) -> frozenset[str]:
+    def alive(self, entries: TableEntries, spoken: frozenset[str]) -> frozenset[str]:
         """The things that are there or are named by something that is kept or by what is `spoken` on the agenda."""
         return self._there(entries, spoken)[1]
 
@@ -80,7 +80,7 @@ class CanonicalForm:
             found = self._labels[value] = frozenset(x for x in _words(value) if self.label(x))
         return found
 
-    def spoken(self, effect: Any) -> frozenset[str]:
+    def spoken(self, effect: Effect) -> frozenset[str]:
         """The names of things that stand in an effect as it was put on the agenda."""
         known = self._spoken.get(id(effect))
         if known is None:
@@ -98,7 +98,7 @@ class CanonicalForm:
             return None
         return OCCASIONS.get(key[1]) if isinstance(key[-1], int) else None
 
-    def _settled(self, listed: Entries) -> Iterator[tuple[Key, Value]]:
+    def _settled(self, listed: TableEntries) -> Iterator[tuple[Key, Value]]:
         """The entries without counts of occasions; what was settled for the present one is as if it were the first."""
         for key, value in listed.items():
             if key in COUNTS or value is GONE:
@@ -109,12 +109,12 @@ class CanonicalForm:
             elif key[-1] == listed.get(count, 0):
                 yield (*key[:-1], 0), value
 
-    def _sorted(self, listed: Entries) -> Entries:
+    def _sorted(self, listed: TableEntries) -> TableEntries:
         loose = self.loose
         shown = ((k, tuple(sorted(v, key=repr)) if loose(k) and isinstance(v, tuple) else v) for k, v in listed.items())
         return {k: v for k, v in shown if not self.plain(k, v)}
 
-    def _there(self, table: Entries, spoken: frozenset[str]) -> tuple[Entries, frozenset[str]]:
+    def _there(self, table: TableEntries, spoken: frozenset[str]) -> tuple[TableEntries, frozenset[str]]:
         """What is said of things that are there, or are named by something that is kept, and the names of these."""
         alive = set(spoken)
         for key, value in table.items():
@@ -130,7 +130,7 @@ class CanonicalForm:
             alive.update(x for k in more for x in self.labels(table[k]))
         return {k: v for k, v in table.items() if k in kept or k not in about}, frozenset(alive)
 
-    def _names(self, table: Entries, named: frozenset[str]) -> dict[str, str]:
+    def _names(self, table: TableEntries, named: frozenset[str]) -> dict[str, str]:
         """The new name of each thing; how many were made is set to what is named."""
         names: dict[str, str] = {}
         for letter, sort in self.letters.items():
@@ -160,14 +160,14 @@ def _own_letters(rules: Rulebook) -> dict[str, str]:
     return {x: s for x, s in zip(letters, sorts, strict=True) if letters.count(x) == 1 and x not in taken}
 
 
-def renamed(value: Any, names: dict[str, str]) -> Any:
+def renamed(value: Value, names: dict[str, str]) -> Any:
     """The value with the things in it under their new names."""
     if isinstance(value, tuple):
         return tuple(renamed(v, names) for v in value)
     return names.get(value, value) if isinstance(value, str) else value
 
 
-def named_in(effect: Any) -> Iterator[Value]:
+def named_in(effect: Effect) -> Iterator[Value]:
     """The values that stand in an effect as it was put on the agenda."""
     for one in of_kind(effect, Lit):
         yield one.value
@@ -186,7 +186,7 @@ def labels_of_agenda(form: CanonicalForm, agenda: Agenda) -> frozenset[str]:
 
 def agenda_renamed(agenda: Agenda, names: dict[str, str]) -> Agenda:
     """The agenda with things under their new names."""
-    chain: list[tuple[Any, Env]] = []
+    chain: list[tuple[object, Env]] = []
     while agenda:
         effect, env, agenda = agenda
         chain.append((effect_renamed(effect, names), tuple((n, renamed(v, names)) for n, v in env)))
@@ -195,7 +195,7 @@ def agenda_renamed(agenda: Agenda, names: dict[str, str]) -> Agenda:
     return agenda
 
 
-def effect_renamed(effect: Any, names: dict[str, str]) -> Any:
+def effect_renamed(effect: Effect, names: dict[str, str]) -> Any:
     """The effect with things under their new names; the very same if it names none of them."""
     if not any(x in names and names[x] != x for v in named_in(effect) for x in _words(v)):
         return effect

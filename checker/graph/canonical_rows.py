@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from checker.graph.canonical_form import COUNTS, CanonicalForm, Entries
+from checker.graph.canonical_form import COUNTS, CanonicalForm, TableEntries
 from checker.graph.composed_rows import OnwardRow
 from checker.graph.interned_agendas import OVER, InternedAgendas
 from checker.graph.packed_layout import CARD, PackedLayout, PackedSlot, Watching
@@ -52,7 +52,7 @@ class CanonicalRows:
         self._sorts: dict[frozenset[str], int] = {frozenset(): 0}
         self._sort_of: dict[int, int] = {OVER: 0}
         self._speaking: dict[Key, Speaking] = {}
-        self._first: Entries = {}
+        self._first: TableEntries = {}
         self._mask = self._bits = 0
         self._known = -1
 
@@ -131,7 +131,7 @@ class CanonicalRows:
         self.renamed.add(cell, Watching(looked, frozenset()), table, found)
         return found
 
-    def _said(self, table: int) -> Entries:
+    def _said(self, table: int) -> TableEntries:
         """The entries that say which things there are, or speak of some."""
         entries = self._first.copy()
         for key, _, _, slot, mask, _, _ in self._speaking.values():

@@ -8,7 +8,7 @@ from checker.graph.decisions import StateKind
 from checker.graph.interned_agendas import OVER, InternedAgendas
 from checker.graph.packed_layout import MaskedRows, PackedLayout, Watching
 from checker.graph.row_tables import Row, RowTable, joined, with_more
-from checker.graph.step_rows import CardOffers, Change, Fork, StepRows, Stop
+from checker.graph.step_rows import CardOffers, Fork, StepChange, StepRows, Stop
 from checker.kernel.effect import Carry, Event, Run, Under, While
 from checker.kernel.term import Value
 
@@ -52,7 +52,7 @@ class DecisionRow(NamedTuple):
 
     kind: StateKind
     by: Value
-    changes: tuple[Change, ...]
+    changes: tuple[StepChange, ...]
 
 
 class ComposedRows:
@@ -111,14 +111,14 @@ class ComposedRows:
         if found is not None:
             return found
         row, looked = self.steps.step(head, state)
-        if not isinstance(row, Change):
+        if not isinstance(row, StepChange):
             what = Stretch(-1, 0, (head,), row is Stop.BEYOND)
             return self.stretches.add(head, Watching(looked.mask, frozenset(looked.of)), state, what)
         parts: list[tuple[MaskedRows, int]] = [(looked, -1)]
         what = self._through(row, state, parts, within)
         return self.stretches.add(head, joined(parts), state, what)
 
-    def _through(self, first: Change, begun: int, parts: list[tuple[MaskedRows, int]], within: int) -> Stretch:
+    def _through(self, first: StepChange, begun: int, parts: list[tuple[MaskedRows, int]], within: int) -> Stretch:
         kept, put, todo = first.kept, first.put, [*reversed(first.heads)]
         state = begun & kept | put
         met: set[tuple[int, ...]] = set()
@@ -135,8 +135,8 @@ class ComposedRows:
                 stops = heads is not None
             else:
                 row, looked = self.steps.step(head, state)
-                stops, broken = not isinstance(row, Change), row is Stop.BEYOND
-                k, p, heads = (row.kept, row.put, row.heads) if isinstance(row, Change) else (-1, 0, (head,))
+                stops, broken = not isinstance(row, StepChange), row is Stop.BEYOND
+                k, p, heads = (row.kept, row.put, row.heads) if isinstance(row, StepChange) else (-1, 0, (head,))
             parts.append((looked, kept))
             state, kept, put = state & k | p, kept & k, put & k | p
             if stops:
@@ -190,7 +190,7 @@ class ComposedRows:
         moment = self.agendas.heads[head][0]
         changes = [_later(kept, put, c) for one in offered for c in one.changes]
         if moment.lapses and not any(one.obliged for one in offered):
-            changes.append(Change((), kept, put, ()))
+            changes.append(StepChange((), kept, put, ()))
         return DecisionRow(StateKind.ACTS if changes else StateKind.STUCK, moment.moment, tuple(changes))
 
     def _offered(
@@ -207,6 +207,6 @@ class ComposedRows:
         return found, None
 
 
-def _later(kept: int, put: int, change: Change) -> Change:
+def _later(kept: int, put: int, change: StepChange) -> StepChange:
     """The change after another one."""
     return change._replace(kept=kept & change.kept, put=put & change.kept | change.put)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from checker.kernel.effect import Effect
 from checker.kernel.position import Agenda, Env
 from checker.run.procedures import REST, Beyond
 
@@ -18,14 +19,14 @@ class InternedAgendas:
     def __init__(self) -> None:
         self.heads: list[tuple[Any, Env]] = []
         self.cells: list[tuple[int, int]] = [(-1, OVER)]
-        self._effects: dict[Any, Any] = {}
-        self._known: dict[int, Any] = {}
-        self._alive: list[Any] = []
+        self._effects: dict[object, object] = {}
+        self._known: dict[int, object] = {}
+        self._alive: list[object] = []
         self._heads: dict[tuple[int, Env], int] = {}
         self._cells: dict[tuple[int, int], int] = {}
         self._agendas: dict[int, Agenda] = {OVER: ()}
 
-    def head(self, effect: Any, env: Env) -> int:
+    def head(self, effect: Effect, env: Env) -> int:
         """The number of what is to be done."""
         one = self._known.get(id(effect))
         if one is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from checker.kernel.effect import Await
 from checker.kernel.game_play import Lies, Playing
@@ -18,15 +18,15 @@ from checker.norms.rulebook import Rulebook
 from checker.norms.windows import coming
 from checker.simulate.possible_acts import anytime
 
-Act: TypeAlias = tuple[Value, ...]
+OfferedAct: TypeAlias = tuple[Value, ...]
 """The name of an act, then its arguments."""
-Listing: TypeAlias = Callable[[Any, str, tuple[str, ...], dict[str, Value], Lies], tuple[Act, ...]]
+Listing: TypeAlias = Callable[[object, str, tuple[str, ...], dict[str, Value], Lies], tuple[OfferedAct, ...]]
 
 
 class Offered(NamedTuple):
     """The acts that may be done with a card or without any; whether somebody has to do one of them."""
 
-    acts: tuple[Act, ...]
+    acts: tuple[OfferedAct, ...]
     obliged: bool
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeAlias
 
-from checker.graph.canonical_form import CanonicalForm, Entries
+from checker.graph.canonical_form import CanonicalForm, TableEntries
 from checker.graph.traced_zones import ZoneTracedStore
 from checker.kernel.position import GONE, Key
 from checker.kernel.term import Value
@@ -69,7 +69,7 @@ class PackedLayout:
     `made` slots were made so far, and `spoken` values were met that name things.
     """
 
-    def __init__(self, form: CanonicalForm, first: Entries, widths: dict[Key, int]) -> None:
+    def __init__(self, form: CanonicalForm, first: TableEntries, widths: dict[Key, int]) -> None:
         self.form = form
         self.first = first
         self.widths = widths
@@ -164,7 +164,7 @@ class PackedLayout:
 
     # -- whole tables ----------------------------------------------------------------------------
 
-    def packed(self, table: Entries) -> int:
+    def packed(self, table: TableEntries) -> int:
         """The table as a number. Raises TooNarrow."""
         state = 0
         for key in {**table, **self.first}:
@@ -176,7 +176,7 @@ class PackedLayout:
                 state |= self.coded(key, table.get(key, GONE), False)[1]
         return state
 
-    def unpacked(self, state: int) -> Entries:
+    def unpacked(self, state: int) -> TableEntries:
         """The table that the number stands for."""
         table = dict(self.first)
         turned: dict[Key, list[Value]] = {}
@@ -216,7 +216,7 @@ class PackedLayout:
             mask |= self._mask(look)
         return Watching(mask, frozenset(ALL if isinstance(x, ReadAll) else x for x in table.reads))
 
-    def _mask(self, look: Any) -> int:
+    def _mask(self, look: object) -> int:
         slots = self.slots
         match look:
             case tuple():

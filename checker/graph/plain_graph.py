@@ -12,7 +12,7 @@ from checker.kernel.point import Point, Undecided
 from checker.kernel.position import Position, Store
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import fork, step
-from checker.run.branches import Branch, Chose, Entry, Took, acting, lapsed
+from checker.run.branches import Branch, Chose, Took, TrailEntry, acting, lapsed
 from checker.run.forced_cycles import Circle
 from checker.run.progress import Chooser, Ended, Forked, Moved, Waits
 
@@ -31,7 +31,7 @@ class PlainOption(NamedTuple):
     """The position after a decision, and what is told of that."""
 
     position: Position
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[TrailEntry, ...] = ()
 
 
 ENDLESS_STATE = PlainState(None, -1)
@@ -53,10 +53,10 @@ class PlainGraph:
         """The state at which something is next decided."""
         return self.carried(position)[1]
 
-    def carried(self, position: Position) -> tuple[tuple[Entry, ...], PlainState]:
+    def carried(self, position: Position) -> tuple[tuple[TrailEntry, ...], PlainState]:
         """What happens until something is next decided, and the state then."""
         circle = Circle(self.rules)
-        entries: list[Entry] = []
+        entries: list[TrailEntry] = []
         for _ in range(MOST_STEPS):
             after = self._onward(position)
             if after is None:
@@ -72,14 +72,14 @@ class PlainGraph:
         found = self.told(state)
         return Decided(found.kind, found.by, tuple((label, after) for label, (_, after) in found.options))
 
-    def told(self, state: PlainState) -> Decided[tuple[tuple[Entry, ...], PlainState]]:
+    def told(self, state: PlainState) -> Decided[tuple[tuple[TrailEntry, ...], PlainState]]:
         """What is decided there, what happens then, and the states that come of it."""
         if state.table is None:
             return Decided(StateKind.ENDLESS, None, ())
         found = self._decided(Position(state.table, self.agendas.agenda(state.cell)))
         return Decided(found.kind, found.by, tuple((label, self._after(after)) for label, after in found.options))
 
-    def _after(self, option: PlainOption) -> tuple[tuple[Entry, ...], PlainState]:
+    def _after(self, option: PlainOption) -> tuple[tuple[TrailEntry, ...], PlainState]:
         entries, state = self.carried(option.position)
         return (*option.entries, *entries), state
 
@@ -87,7 +87,7 @@ class PlainGraph:
         table, agenda = self.form.of(position.store.items(), position.agenda)
         return PlainState(Store(table), self.agendas.of(agenda))
 
-    def _onward(self, position: Position) -> tuple[Position, tuple[Entry, ...]] | None:
+    def _onward(self, position: Position) -> tuple[Position, tuple[TrailEntry, ...]] | None:
         """The position after a step that nobody decides, and what is told of it; None where somebody does."""
         self.steps += 1
         progress = step(self.rules, position)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from checker.graph.packed_layout import MaskedRows, PackedLayout, Watching
 
-Node: TypeAlias = Any
+RowNode: TypeAlias = Any
 """A list of a mask and a node for each value under it; a row where nothing more is looked at; or None."""
 
 
@@ -29,7 +29,7 @@ class MaskTree:
 
     def __init__(self) -> None:
         self.classes: list[MaskedRows] = []
-        self.root: Node = None
+        self.root: RowNode = None
         self.stale = False
         self.count = self.version = 0
 
@@ -37,9 +37,9 @@ class MaskTree:
         """There is no tree until somebody looks for a row."""
         self.root, self.stale = None, True
 
-    def built(self) -> Node:
+    def built(self) -> RowNode:
         """The tree over all rows."""
-        root: Node = None
+        root: RowNode = None
         for one in self.classes:
             for key, row in one.rows.items():
                 root = _with(root, one.mask, key, row)
@@ -105,7 +105,7 @@ class RowTable:
                 tree.changed()
 
 
-def _with(root: Node, mask: int, state: int, row: Row) -> Node:
+def _with(root: RowNode, mask: int, state: int, row: Row) -> RowNode:
     """The tree with one more row.
 
     A node looks at what all rows under it look at, as far as nothing above it did. Where there is nothing such, the row is
@@ -132,13 +132,13 @@ def _with(root: Node, mask: int, state: int, row: Row) -> Node:
 def _divide(node: list[Any], shared: int) -> None:
     """Lets the node look at a part of its mask first, and at the rest in a second node."""
     rest = node[0] & ~shared
-    ways: dict[int, list[tuple[int, Node]]] = {}
+    ways: dict[int, list[tuple[int, RowNode]]] = {}
     for key, child in node[1].items():
         ways.setdefault(key & shared, []).append((key & rest, child))
     node[0], node[1] = shared, {key: _second(rest, some) for key, some in ways.items()}
 
 
-def _second(mask: int, ways: list[tuple[int, Node]]) -> Node:
+def _second(mask: int, ways: list[tuple[int, RowNode]]) -> RowNode:
     (key, child), *more = ways
     if not more and type(child) is list:
         return [mask | child[0], {key | k: c for k, c in child[1].items()}]
@@ -147,7 +147,7 @@ def _second(mask: int, ways: list[tuple[int, Node]]) -> Node:
 
 def joined(parts: Iterable[tuple[MaskedRows, int]]) -> Watching:
     """What rows looked at that come one after the other, each with the mask of what was not yet written before it."""
-    mask, of = 0, set[Any]()
+    mask, of = 0, set[object]()
     for rows, kept in parts:
         mask |= rows.mask & kept
         of |= rows.of

@@ -10,7 +10,7 @@ from checker.graph.decisions import StateKind
 from checker.graph.state_space import StateSpace
 from checker.kernel.term import Value
 
-Outcome = Callable[[int], Hashable]
+OutcomeOf = Callable[[int], Hashable]
 """What tells the ends of play apart, by the number of the state."""
 
 
@@ -31,7 +31,7 @@ class Shares(NamedTuple):
     points: tuple[PointShare, ...]
 
 
-def shares(space: StateSpace, outcome: Outcome) -> Shares | None:
+def shares(space: StateSpace, outcome: OutcomeOf) -> Shares | None:
     """The exact numbers of plays, each a way from the first state to an end; None where not all is known or play can go
     round."""
     if not space.whole:
@@ -44,7 +44,7 @@ def shares(space: StateSpace, outcome: Outcome) -> Shares | None:
     return _counted(space, order, outcome)
 
 
-def _counted(space: StateSpace, order: list[int], outcome: Outcome) -> Shares:
+def _counted(space: StateSpace, order: list[int], outcome: OutcomeOf) -> Shares:
     """The order has each state after its successors."""
     plays = [0] * len(order)
     results: list[frozenset[Hashable]] = [frozenset()] * len(order)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from checker.graph.row_tables import RowTable
-from checker.graph.table_graph import State, TableGraph
+from checker.graph.table_graph import TableGraph, TableState
 from checker.kernel.point import Undecided
 from checker.kernel.term import Cond
 from checker.norms.evaluate import Context
@@ -17,9 +15,9 @@ class StateConditions:
     def __init__(self, graph: TableGraph) -> None:
         self.graph = graph
         self.rows = RowTable(graph.layout)
-        self._kept: list[Any] = []
+        self._kept: list[object] = []
 
-    def holds(self, cond: Cond, state: State) -> bool | None:
+    def holds(self, cond: Cond, state: TableState) -> bool | None:
         """Whether the condition holds there; None where that is open."""
         known = self.rows.find(id(cond), state[1])
         if known is not None:

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from checker.graph.decisions import StateKind
 from checker.graph.packed_layout import TooNarrow
-from checker.graph.table_graph import ENDLESS_STATE, State, TableGraph
+from checker.graph.table_graph import ENDLESS_STATE, TableGraph, TableState
 from checker.kernel.position import Key, Position
 
 MORE_BITS = 2
@@ -31,7 +31,7 @@ class StateSpace(NamedTuple):
     """
 
     graph: TableGraph
-    states: Sequence[State]
+    states: Sequence[TableState]
     begins: int
     looked: int
     firsts: Sequence[int]
@@ -55,7 +55,7 @@ class StateSpace(NamedTuple):
         return (n for n in range(self.looked) if self.kind(n) is kind)
 
 
-Further: TypeAlias = Callable[[StateSpace, int, Telling], StateSpace]
+GraphExtension: TypeAlias = Callable[[StateSpace, int, Telling], StateSpace]
 """Gives a state space with what can be reached from it, or until so many states are known. Raises TooNarrow."""
 
 
@@ -65,7 +65,7 @@ def explored(
     most: int,
     tell: Telling = lambda looked, known: None,
     asked: int = sys.maxsize,
-    further: Further | None = None,
+    further: GraphExtension | None = None,
     few: int = FEW,
 ) -> StateSpace:
     """Everything that can be reached from where play begins, or what was met until `most` states were known, or the
@@ -86,7 +86,7 @@ def explored(
 
 
 def _explored(graph: TableGraph, begins: Sequence[Position], most: int, tell: Telling, asked: int) -> StateSpace:
-    known: dict[State, int] = {}
+    known: dict[TableState, int] = {}
     for position in begins:
         known.setdefault(graph.state(position), len(known))
     states, begun = list(known), len(known)

@@ -26,7 +26,7 @@ from checker.session.query_memo import Memo
 from checker.session.rule_tally import Tally
 
 
-class Change(NamedTuple):
+class StepChange(NamedTuple):
     """What becomes of a state: what of it is `kept`, what is `put` there, and the heads that come before the rest."""
 
     label: Label
@@ -48,13 +48,13 @@ class Fork(NamedTuple):
 
     kind: StateKind
     by: Value
-    changes: tuple[Change, ...]
+    changes: tuple[StepChange, ...]
 
 
 class CardOffers(NamedTuple):
     """What may be done with a card or without any; or what is to be settled before that can be said."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[StepChange, ...]
     obliged: bool
     open: Fork | None
 
@@ -82,7 +82,7 @@ class StepRows:
         return ZoneTracedStore(Store(self.layout.unpacked(state)), self.form.loose, self.layout.box, self.memory)
 
     def step(self, head: int, state: int) -> Row:
-        """What the head leads to: one Change that nobody decides, a Fork, or why it stops there."""
+        """What the head leads to: one StepChange that nobody decides, a Fork, or why it stops there."""
         found = self.steps.find(head, state)
         if found is not None:
             return found
@@ -90,7 +90,7 @@ class StepRows:
         what = self._stepped(Position(table, self.agendas.alone(head)))
         return self.steps.add(head, self.layout.read(table), state, what)
 
-    def _stepped(self, position: Position) -> Change | Fork | Stop:
+    def _stepped(self, position: Position) -> StepChange | Fork | Stop:
         try:
             progress = step(self.rules, position)
             match progress:
@@ -105,7 +105,7 @@ class StepRows:
         except Beyond:
             return Stop.BEYOND
 
-    def _forked(self, progress: Forked) -> Change | Fork:
+    def _forked(self, progress: Forked) -> StepChange | Fork:
         by = progress.by
         if isinstance(by, Point) and not self.each:
             return self._change((), progress.ways[0][1])
@@ -118,13 +118,13 @@ class StepRows:
             case Chooser():
                 return Fork(StateKind.CHOICE, by.who, changes)
 
-    def _change(self, label: Label, position: Position) -> Change:
+    def _change(self, label: Label, position: Position) -> StepChange:
         assert isinstance(position.store, ZoneTracedStore)
         heads = self.agendas.until(position.agenda, REST)
-        return Change(label, *self.layout.written(position.store), heads)
+        return StepChange(label, *self.layout.written(position.store), heads)
 
     def beyond(self, cell: int, state: int) -> Row:
-        """What a step leads to that breaks off what stands behind its head: a Change with the whole agenda in its label."""
+        """What a step leads to that breaks off what stands behind its head: a StepChange with the whole agenda in its label."""
         found = self.broken.find(cell, state)
         if found is not None:
             return found
@@ -132,7 +132,7 @@ class StepRows:
         progress = step(self.rules, Position(table, self.agendas.agenda(cell)))
         assert isinstance(progress, Moved) and isinstance(progress.position.store, ZoneTracedStore)
         kept, put = self.layout.written(progress.position.store)
-        what = Change((), kept, put, (self.agendas.of(progress.position.agenda),))
+        what = StepChange((), kept, put, (self.agendas.of(progress.position.agenda),))
         return self.broken.add(cell, self.layout.read(table), state, what)
 
     def offers_at(self, head: int, state: int, lies: Lies) -> Row:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from checker.graph.canonical_form import CanonicalForm, Entries
+from checker.graph.canonical_form import CanonicalForm, TableEntries
 from checker.graph.canonical_rows import CanonicalRows
 from checker.graph.composed_rows import NEVER, ComposedRows, DecisionRow
 from checker.graph.decisions import Decided, StateKind
@@ -16,9 +16,9 @@ from checker.kernel.position import Agenda, Key, Position
 from checker.norms.rulebook import Rulebook
 from checker.session.rule_tally import Tally
 
-State: TypeAlias = tuple[int, int]
+TableState: TypeAlias = tuple[int, int]
 """The number of an agenda, and a packed table."""
-ENDLESS_STATE: State = (NEVER, 0)
+ENDLESS_STATE: TableState = (NEVER, 0)
 
 
 class TableGraph:
@@ -52,25 +52,25 @@ class TableGraph:
         """How often the interpreter was asked."""
         return self.steps.steps.missed + self.steps.offered.missed + self.steps.broken.missed
 
-    def state(self, position: Position) -> State:
+    def state(self, position: Position) -> TableState:
         """The state at which something is next decided from there on."""
         table, agenda = self.form.of(position.store.items(), position.agenda)
         return self.reached(self.agendas.of(agenda), self.layout.packed(table))
 
-    def reached(self, cell: int, table: int) -> State:
+    def reached(self, cell: int, table: int) -> TableState:
         """The state at which something is next decided."""
         kept, put, cell = self.rows.onward(cell, table)
         if cell == NEVER:
             return ENDLESS_STATE
         return self.forms.of(cell, table & kept | put)
 
-    def options(self, state: State) -> DecisionRow:
+    def options(self, state: TableState) -> DecisionRow:
         """What is decided at the state."""
         if state == ENDLESS_STATE:
             return DecisionRow(StateKind.ENDLESS, None, ())
         return self.rows.decided(*state)
 
-    def successors(self, state: State) -> Decided[State]:
+    def successors(self, state: TableState) -> Decided[TableState]:
         """What is decided at the state, and the states that come of it."""
         kind, by, changes = self.options(state)
         cell, table = state
@@ -78,7 +78,7 @@ class TableGraph:
         found = ((c, self.agendas.before(c.heads, rest)) for c in changes)
         return Decided(kind, by, tuple((c.label, self.reached(to, table & c.kept | c.put)) for c, to in found))
 
-    def shown(self, state: State) -> tuple[Entries, Agenda]:
+    def shown(self, state: TableState) -> tuple[TableEntries, Agenda]:
         """The table and the agenda of the state."""
         cell, table = state
         return self.layout.unpacked(table), self.agendas.agenda(cell)

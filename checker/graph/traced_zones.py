@@ -79,7 +79,7 @@ class ZoneTracedStore(TracedStore):
 
     def peeked(self, zone: Key) -> tuple[Value, ...]:
         """What lies in the zone, without that counting as reading."""
-        held: Any = self.over.get(zone, None)
+        held: object = self.over.get(zone, None)
         if held is None:
             held = self.root.get(zone, ())
         return held if isinstance(held, tuple) else ()

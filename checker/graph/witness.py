@@ -9,7 +9,7 @@ from checker.graph.plain_graph import ENDLESS_STATE, PlainGraph, PlainState
 from checker.graph.state_space import StateSpace
 from checker.graph.table_graph import ENDLESS_STATE as ENDLESS
 from checker.kernel.position import Store
-from checker.run.branches import Entry
+from checker.run.branches import TrailEntry
 
 
 class NotConfirmed(Exception):
@@ -40,12 +40,12 @@ def path_to(space: StateSpace, goals: Collection[int], start: int = -1) -> Seque
     return ()
 
 
-def replayed(space: StateSpace, plain: PlainGraph, way: Sequence[int]) -> tuple[Entry, ...]:
+def replayed(space: StateSpace, plain: PlainGraph, way: Sequence[int]) -> tuple[TrailEntry, ...]:
     """What happens on the way, as the interpreter carries it out.
 
     Raises NotConfirmed where it comes to another state than the tables did.
     """
-    entries: list[Entry] = []
+    entries: list[TrailEntry] = []
     number, state = way[0], shown(space, plain, way[0])
     for option in way[1:]:
         told = plain.told(state)

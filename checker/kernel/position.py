@@ -28,6 +28,22 @@ class Memory(Protocol):
         """What such work gives that leaves another table, and that table."""
 
 
+class AtTable(Protocol):
+    """What functions in Python see of a table under rules; `cites` are the clauses that were relied on."""
+
+    store: Store
+    cites: dict[str, None]
+
+    def fact(self, name: str, *args: Value) -> Value:
+        """The value of a field or fact for the arguments."""
+
+    def things(self, sort: str) -> tuple[Value, ...]:
+        """Everything of the sort that exists there."""
+
+    def is_kind(self, card: Value, kind: Value) -> bool:
+        """Whether the card has the title or is of the kind; open where nothing says."""
+
+
 def of_title(held: Value, title: str) -> tuple[Value, ...]:
     """The cards of the title among what a zone holds."""
     cards = held if isinstance(held, tuple) else ()
@@ -57,8 +73,8 @@ class Store:
         self._data: dict[Key, Value] = dict(data) if data is not None else {}
         self._hash: int | None = None
         self._memory = memory
-        self.kept: dict[Any, Any] = {}
-        self.placed: dict[Any, Any] = {}
+        self.kept: dict[object, Any] = {}
+        self.placed: dict[object, Any] = {}
         self.stated = any(key[0] == "stated" for key in self._data) if stated is None else stated
 
     def get(self, key: Key, default: Value = None) -> Value:
@@ -157,6 +173,12 @@ class Store:
         """The things of the sort that came into play and are there, in the order in which they came."""
         there = self.get(("things", sort), ())
         return there if isinstance(there, tuple) else ()
+
+    def player(self, seat: Value) -> str:
+        """What the player at the seat is called."""
+        names = self.get(("names",))
+        assert isinstance(names, tuple) and isinstance(seat, int)
+        return str(names[seat])
 
     def cards(self) -> tuple[Value, ...]:
         """All cards in zones, always in the same order."""

@@ -134,7 +134,7 @@ class MayQuestion(Record):
     possible: Callable[[Any], tuple[tuple[Value, ...], ...]] | None = None
     instead: Callable[[Any], MayQuestion | None] | None = None
 
-    def here(self, view: Any) -> MayQuestion:
+    def here(self, view: object) -> MayQuestion:
         """The question about the act that is meant on the branch."""
         return self if self.instead is None or self.instances(view) else self.instead(view) or self
 
@@ -147,7 +147,7 @@ class MustQuestion(Record):
     possible: Callable[[Any], tuple[tuple[Value, ...], ...]]
     named: Callable[[tuple[Value, ...]], Value]
 
-    def asked(self, view: Any) -> Callable[[tuple[Value, ...]], bool]:
+    def asked(self, view: object) -> Callable[[tuple[Value, ...]], bool]:
         """Whether an instance is one of the wanted acts, whatever those leave out."""
         names = {self.named(i) for i in self.wanted(view)}
         return lambda instance: any(_covers(name, self.named(instance)) for name in names)

@@ -7,6 +7,8 @@ from typing import TypeAlias
 from checker.kernel.record import Record
 
 Value: TypeAlias = int | str | bool | tuple["Value", ...] | None
+Instance: TypeAlias = tuple[Value, ...]
+"""The arguments of an act."""
 
 
 class Var(Record):

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from checker.kernel.norm import ASSUMED
 from checker.kernel.point import Kind, Option, Point, Undecided
-from checker.kernel.position import Key
+from checker.kernel.position import AtTable, Key
 from checker.kernel.term import Value
 
 UNTOLD = "nobody tells what"
@@ -22,13 +20,13 @@ def untold(who: str) -> str:
     return f"{UNTOLD} {who} holds, and nothing but what is told counts"
 
 
-def suppose_asked(context: Any, player: Value) -> None:
+def suppose_asked(context: AtTable, player: Value) -> None:
     """That the player holds nothing but what is told is relied on, where it is asked of a hand that nobody tells."""
     if context.store.get(("unknown hand", player)) is True and context.store.get(ASKED) is True:
-        context.cites[ASSUMED + untold(context.store.get(("names",))[player])] = None
+        context.cites[ASSUMED + untold(context.store.player(player))] = None
 
 
-def by_untold_hand(context: Any, player: Value, does: str, does_not: str) -> bool | None:
+def by_untold_hand(context: AtTable, player: Value, does: str, does_not: str) -> bool | None:
     """Whether the player does what hangs on a hand that nobody tells, where it is asked; None where it is not, or is told.
 
     Raises Undecided unless that is decided.
@@ -38,6 +36,6 @@ def by_untold_hand(context: Any, player: Value, does: str, does_not: str) -> boo
         return context.store.get(key) is True
     if context.store.get(("unknown hand", player)) is not True or context.store.get(ASKED) is not True:
         return None
-    who = context.store.get(("names",))[player]
+    who = context.store.player(player)
     options = (Option(False, f"{who} {does_not}"), Option(True, f"{who} {does}"))
     raise Undecided(Point(f"whether {who} {does}", Kind.SILENT, key, options, (), f"nobody tells what {who} holds"))

@@ -22,7 +22,7 @@ GONE = "norm taken away"
 ADDED = "norm added"
 COPIES = "copies"
 
-Ranking: TypeAlias = Callable[[Entry, str, SourceLine], Entry]
+RankingChange: TypeAlias = Callable[[Entry, str, SourceLine], Entry]
 Stepping: TypeAlias = Callable[[Entry, SourceLine], Entry]
 
 _STEP = re.compile(r"(\S+) of (\S+)((?: (?!before |after )\S+)*)(?: before (\S+))?((?: after \S+)*)")

@@ -205,7 +205,7 @@ class Source:
         for key in keys:
             self.rules[key] = amending.other_count(self.rules[key], what, None)
 
-    def _precedence(self, head: SourceLine, change: amending.Ranking) -> None:
+    def _precedence(self, head: SourceLine, change: amending.RankingChange) -> None:
         upper, over, lower = head.rest.partition(" over ")
         if not over or not lower or " " in lower:
             lines = ", ".join(f"`precedence {upper} over {one}`" for one in lower.split())

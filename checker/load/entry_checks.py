@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from checker.kernel.effect import Await, Leave, Run
 from checker.kernel.game import Game
@@ -90,7 +89,7 @@ def unknown_lines(entries: Iterable[Entry]) -> Iterator[Problem]:
                 yield Problem(line.place, "expected `copies NUMBER SOURCE`", line.whole)
 
 
-def unbound(tree: Any, known: Iterable[str], place: Place, what: str, whole: str = "") -> Iterator[Problem]:
+def unbound(tree: object, known: Iterable[str], place: Place, what: str, whole: str = "") -> Iterator[Problem]:
     """One problem for each letter there, and each `the …` of a sort, that stands for nothing; those that are `known` do not."""
     for letter in sorted(v for v in free(tree) - frozenset(known) if _LETTER.fullmatch(v) or v.startswith("the ")):
         hint = "bind it: `for each …`, `choose a …`, `let … be …`"
@@ -123,7 +122,7 @@ def unknown_acts(game: Game) -> Iterator[Problem]:
                 yield _nowhere(f"there is no act `{name}` to wait for", name, known, place or Place(game.name, 1))
 
 
-def _trees(game: Game) -> Iterator[tuple[Any, Place | None]]:
+def _trees(game: Game) -> Iterator[tuple[object, Place | None]]:
     """Everything that is done, with its place."""
     yield from ((s.effect, s.place) for p in game.procedures for s in p.steps)
     yield from ((c.text, c.place) for c in game.cards)
@@ -137,6 +136,6 @@ def _nowhere(message: str, name: str, known: Iterable[str], place: Place) -> Pro
     return Problem(place, message, "", hint)
 
 
-def _named(tree: Any) -> Iterator[str]:
+def _named(tree: object) -> Iterator[str]:
     """The letters that something in the tree binds for what is done then."""
     return (part.var for part in within(tree) if {"var", "body"} <= set(getattr(part, "__struct_fields__", ())))

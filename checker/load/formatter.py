@@ -33,10 +33,10 @@ from checker.syntax.scene_reader import SceneReader, rulings, statements, switch
 from checker.syntax.sentences import Sentences
 
 ENDINGS = (".norm", ".cards", ".scene")
-Known: TypeAlias = tuple[str, Path | None]
+GameAt: TypeAlias = tuple[str, Path | None]
 """A game: its name, and the folder that is its own."""
 
-Reading: TypeAlias = Callable[[str, Path | None, tuple[str, ...]], SceneReader]
+ReaderOf: TypeAlias = Callable[[str, Path | None, tuple[str, ...]], SceneReader]
 """What reads the scenes of a game that switch on laws and variants of these titles; made once for all files."""
 
 
@@ -88,7 +88,7 @@ def _content(path: Path) -> bytes:
     return content(path, str(path))
 
 
-def tidied(path: Path, text: str, reading: Reading) -> str:
+def tidied(path: Path, text: str, reading: ReaderOf) -> str:
     """The text of the file in canonical form. Raises InputError with every statement that cannot be read."""
     problems: list[Problem] = []
     for game in games_of(path):
@@ -101,7 +101,7 @@ def tidied(path: Path, text: str, reading: Reading) -> str:
     raise InputError(*problems)
 
 
-def games_of(path: Path) -> list[Known]:
+def games_of(path: Path) -> list[GameAt]:
     """The games that the file may belong to: that in whose own folder it lies, that which its folder names, or all."""
     folder = enclosing(path)
     if folder is not None:
@@ -114,7 +114,7 @@ def games_of(path: Path) -> list[Known]:
 # -- cards and norms ---------------------------------------------------------------------------
 
 
-def _rules(path: Path, text: str, game: Known) -> list[str]:
+def _rules(path: Path, text: str, game: GameAt) -> list[str]:
     name, root = game
     reader = load(name, (path,) if re.search(r"^erratum\b", text, re.M) else (), root)
     lines = text.split("\n")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
-from typing import Any
 
 from checker.kernel.game import Game
 from checker.kernel.norm import Counts, Gives
@@ -67,7 +66,7 @@ def _asking(game: Game) -> Iterator[tuple[str, str, Place | None]]:
                 yield from ((norm.claim.fact.fact, one, norm.place) for one in _alone(norm.cond, letters))
 
 
-def _alone(cond: Any, params: Iterable[tuple[str, str]]) -> frozenset[str]:
+def _alone(cond: object, params: Iterable[tuple[str, str]]) -> frozenset[str]:
     """The fact of which alone the condition says that it is so, or is not, of these things in this order."""
     while isinstance(cond, Not):
         cond = cond.part

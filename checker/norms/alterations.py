@@ -12,11 +12,11 @@ from checker.kernel.norm import Norm, Prevents, Protects, Replaces
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key
 from checker.kernel.record import Record
-from checker.kernel.term import Lit, Value
+from checker.kernel.term import Instance, Lit, Value
 from checker.kernel.trees.amount_changes import SPENT, modifying
 from checker.norms.evaluate import RIGID, Binding, Context
 from checker.norms.newer_prevails import outranking
-from checker.norms.permissions import Instance, matched
+from checker.norms.permissions import matched
 from checker.norms.precedence import Statement
 from checker.norms.rulebook import Rulebook
 

@@ -6,17 +6,17 @@ from collections.abc import Callable
 
 from checker.kernel.term import And, Call, Cond, Expr, Is, Lit, Value, Var
 from checker.kernel.vocabulary import Field
-from checker.norms.evaluation_protocol import Binding, Here, Range, Read, RuleWords
+from checker.norms.evaluation_protocol import Binding, Here, RangeReader, RuleWords, ValueReader
 
 
 class ZoneCandidates:
     """What conditions say of where to look, from the words of the rules; `read` turns an expression into a function."""
 
-    def __init__(self, words: RuleWords, read: Callable[[Expr], Read]) -> None:
+    def __init__(self, words: RuleWords, read: Callable[[Expr], ValueReader]) -> None:
         self.words = words
         self.read = read
 
-    def range(self, where: Cond, var: str, sort: str) -> Range | None:
+    def range(self, where: Cond, var: str, sort: str) -> RangeReader | None:
         """Where to look for things that satisfy the condition, if that is less than all of the sort.
 
         Only what the first parts say is used, as long as they can neither cite nor be open.
@@ -32,7 +32,7 @@ class ZoneCandidates:
                 return None
         return None
 
-    def beside(self, where: Cond, var: str, given: frozenset[str]) -> Range | None:
+    def beside(self, where: Cond, var: str, given: frozenset[str]) -> RangeReader | None:
         """Where the cards lie that can satisfy the condition, by a part of it that asks besides for the given variables
         alone; None if there is none. What other parts leave open of cards that lie elsewhere is not met."""
         parts = where.parts if isinstance(where, And) else (where,)
@@ -40,7 +40,7 @@ class ZoneCandidates:
         fitting = (c for c in calls if {a.name for a in c.args if isinstance(a, Var)} <= {var, *given})
         return next((found for c in fitting if (found := self._extent(c, var)) is not None), None)
 
-    def _extent(self, call: Call, var: str) -> Range | None:
+    def _extent(self, call: Call, var: str) -> RangeReader | None:
         at = [i for i, a in enumerate(call.args) if a == Var(var)]
         if len(at) != 1 or any(_mentions(a, var) for i, a in enumerate(call.args) if i != at[0]):
             return None
@@ -77,7 +77,7 @@ class ZoneCandidates:
                 return False
 
 
-def _marked(field: Field, at: int, others: tuple[Read, ...]) -> Range | None:
+def _marked(field: Field, at: int, others: tuple[ValueReader, ...]) -> RangeReader | None:
     """The cards in zones of which it is stored that the field holds, if none does of which nothing is stored."""
     if field.result != "condition" or field.initial is True:
         return None

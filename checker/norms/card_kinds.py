@@ -3,7 +3,7 @@ nothing is two."""
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from checker.kernel.game import Card
 from checker.kernel.norm import May, Must, MustNot, Norm, Pattern, Prevents, Protects, Replaces, When
@@ -16,7 +16,10 @@ from checker.norms.rule_reads import NormIndex
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_values import RIGID
 
-Titles: TypeAlias = tuple[str | None, ...]
+if TYPE_CHECKING:
+    from checker.norms.evaluate import Context
+
+ArgumentTitles: TypeAlias = tuple[str | None, ...]
 """For each argument the title of the card that it is, `None` for no card at all, or no string for anything else."""
 NO_CARD = "None"
 
@@ -49,7 +52,7 @@ def _key(title: str, kind: Value) -> Key:
     return (RIGID, "kind", title, kind)
 
 
-def name(context: Any, card: Value) -> Value:
+def name(context: Context, card: Value) -> Value:
     """The title of the card; nothing for no card."""
     return card[0] if isinstance(card, tuple) else None
 
@@ -97,7 +100,7 @@ def _pattern(norm: Norm) -> Pattern | None:
             return None
 
 
-def _ruled_out(rules: Rulebook, norm: Norm, titles: Titles) -> bool:
+def _ruled_out(rules: Rulebook, norm: Norm, titles: ArgumentTitles) -> bool:
     pattern = _pattern(norm)
     if pattern is None or not all(isinstance(a, Var) for a in pattern.args) or len(pattern.args) != len(titles):
         return False

@@ -34,7 +34,16 @@ from checker.kernel.term import (
 from checker.kernel.trees.two_state import BEFORE
 from checker.kernel.vocabulary import Fact, Field
 from checker.norms.candidate_zones import ZoneCandidates
-from checker.norms.evaluation_protocol import Binding, Getter, Here, Match, Range, Read, RuleWords, Test
+from checker.norms.evaluation_protocol import (
+    Binding,
+    ConditionTest,
+    Getter,
+    Here,
+    Match,
+    RangeReader,
+    RuleWords,
+    ValueReader,
+)
 from checker.norms.number_ranges import numbers
 from checker.norms.settled_facts import supposed
 from checker.norms.unknown_comparisons import naming, some_word, untold
@@ -46,8 +55,8 @@ class Compiled:
 
     def __init__(self, words: RuleWords) -> None:
         self.words = words
-        self._tests: dict[int, tuple[Cond, Test]] = {}
-        self._reads: dict[int, tuple[Expr, Read]] = {}
+        self._tests: dict[int, tuple[Cond, ConditionTest]] = {}
+        self._reads: dict[int, tuple[Expr, ValueReader]] = {}
         self._matches: dict[int, tuple[tuple[Expr, ...], Match]] = {}
         self._getters: dict[str, Getter] = {}
         self.owns: dict[str, Getter] = {}
@@ -55,14 +64,14 @@ class Compiled:
 
     # Trees are told apart by identity; each is kept, so that no other can take its place.
 
-    def test(self, cond: Cond) -> Test:
+    def test(self, cond: Cond) -> ConditionTest:
         """The condition as a function."""
         known = self._tests.get(id(cond))
         if known is None:
             known = self._tests[id(cond)] = (cond, self._test(cond))
         return known[1]
 
-    def read(self, expr: Expr) -> Read:
+    def read(self, expr: Expr) -> ValueReader:
         """The expression as a function."""
         known = self._reads.get(id(expr))
         if known is None:
@@ -76,13 +85,13 @@ class Compiled:
             known = self._matches[id(exprs)] = (exprs, self._match(exprs))
         return known[1]
 
-    def lying(self, where: Cond, var: str, given: frozenset[str]) -> Range | None:
+    def lying(self, where: Cond, var: str, given: frozenset[str]) -> RangeReader | None:
         """Where the cards lie that can satisfy the condition, by what it says of them and the given variables alone."""
         return self._looking.beside(where, var, given)
 
     # -- conditions --------------------------------------------------------------------------
 
-    def _test(self, cond: Cond) -> Test:
+    def _test(self, cond: Cond) -> ConditionTest:
         match cond:
             case Yes():
                 return lambda here, env: True
@@ -105,7 +114,7 @@ class Compiled:
             case _:
                 assert_never(cond)
 
-    def _being(self, call: Call) -> Test:
+    def _being(self, call: Call) -> ConditionTest:
         read, told = self._read(call), naming(call)
 
         def being(here: Here, env: Binding) -> bool:
@@ -116,7 +125,7 @@ class Compiled:
 
         return being
 
-    def _comparing(self, cond: Compare) -> Test:
+    def _comparing(self, cond: Compare) -> ConditionTest:
         op, left, right = cond.op, self._read(cond.left), self._read(cond.right)
         named, other = naming(cond.left), naming(cond.right)
 
@@ -128,7 +137,7 @@ class Compiled:
 
         return comparing
 
-    def _every(self, var: str, sort: str, where: Test) -> Test:
+    def _every(self, var: str, sort: str, where: ConditionTest) -> ConditionTest:
         def every(here: Here, env: Binding) -> bool:
             inner = dict(env)
             for thing in here.things(sort):
@@ -155,7 +164,7 @@ class Compiled:
 
     # -- expressions -------------------------------------------------------------------------
 
-    def _read(self, expr: Expr) -> Read:
+    def _read(self, expr: Expr) -> ValueReader:
         match expr:
             case Var(name):
                 return lambda here, env: env.get(name)
@@ -184,7 +193,7 @@ class Compiled:
             case _:
                 assert_never(expr)
 
-    def _call(self, name: str, args: tuple[Expr, ...]) -> Read:
+    def _call(self, name: str, args: tuple[Expr, ...]) -> ValueReader:
         get = self.getter(name)
         reads = tuple(self._read(a) for a in args)
         match reads:
@@ -264,7 +273,7 @@ class Compiled:
             function = self.words.functions[name]
             return lambda here, args: function(here, *args)
         params = tuple(p for p, _ in fact.params)
-        compiled: list[Read] = []
+        compiled: list[ValueReader] = []
 
         def defined(here: Here, args: tuple[Value, ...]) -> Value:
             if not compiled:
@@ -308,7 +317,7 @@ def _number(name: str, here: Here, args: tuple[Value, ...]) -> Value:
     return not_stated(name, args) if found is None else found
 
 
-def _both(parts: tuple[Test, ...]) -> Test:
+def _both(parts: tuple[ConditionTest, ...]) -> ConditionTest:
     if len(parts) == 2:
         one, two = parts
         return lambda here, env: one(here, env) and two(here, env)
@@ -324,7 +333,7 @@ def _both(parts: tuple[Test, ...]) -> Test:
     return both
 
 
-def _either(parts: tuple[Test, ...]) -> Test:
+def _either(parts: tuple[ConditionTest, ...]) -> ConditionTest:
     def either(here: Here, env: Binding) -> bool:
         for part in parts:
             if part(here, env):

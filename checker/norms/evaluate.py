@@ -18,7 +18,7 @@ from checker.norms.evaluate_once import once
 from checker.norms.evaluation_protocol import Binding
 from checker.norms.modified_values import modified
 from checker.norms.newer_prevails import outranking, ranked
-from checker.norms.precedence import Agreed, Conflict, NoClaim, Outcome, PrecedenceCycle, Statement, weigh
+from checker.norms.precedence import Agreed, Conflict, NoClaim, PrecedenceCycle, Resolution, Statement, weigh
 from checker.norms.rule_reads import HELD
 from checker.norms.rulebook import Rulebook
 from checker.norms.settled_facts import settled
@@ -220,7 +220,7 @@ class Context:
             )
         )
 
-    def weighed(self, statements: list[Statement]) -> Outcome:
+    def weighed(self, statements: list[Statement]) -> Resolution:
         """What stands among the statements. Raises InputError, naming the circle, if the norms outrank each other in one."""
         try:
             return weigh(statements, outranking(self))

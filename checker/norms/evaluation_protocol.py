@@ -41,10 +41,10 @@ class Here(Protocol):
         """The clauses that say here which thing the fact is, whether or not there is one."""
 
 
-Test: TypeAlias = Callable[[Here, Binding], bool]
-Read: TypeAlias = Callable[[Here, Binding], Value]
+ConditionTest: TypeAlias = Callable[[Here, Binding], bool]
+ValueReader: TypeAlias = Callable[[Here, Binding], Value]
 Match: TypeAlias = Callable[[Here, tuple[Value, ...]], Binding | None]
-Range: TypeAlias = Callable[[Here, Binding], tuple[Value, ...]]
+RangeReader: TypeAlias = Callable[[Here, Binding], tuple[Value, ...]]
 Getter: TypeAlias = Callable[[Here, tuple[Value, ...]], Value]
 
 

@@ -10,14 +10,14 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import Cond, Expr, Value, Var
 from checker.kernel.trees.number_bounds import Between, spans
 from checker.kernel.vocabulary import Act
-from checker.norms.evaluation_protocol import Binding, Here, Range, Read
+from checker.norms.evaluation_protocol import Binding, Here, RangeReader, ValueReader
 
 Interval = tuple[int | None, int | None]
 """The least and the most of some numbers; nothing where there is no bound."""
-Reading = Callable[[Expr], Read]
+RangeReading = Callable[[Expr], ValueReader]
 
 
-def numbers(where: Cond, var: str, read: Reading) -> Range:
+def numbers(where: Cond, var: str, read: RangeReading) -> RangeReader:
     """The numbers between the bounds that the condition tells; where an amount is unknown some, since each leaves it open."""
     told = spans(where, var)
     return lambda here, env: _listed(_interval(span, read, here, env) for span in told)
@@ -38,20 +38,20 @@ def _listed(intervals: Iterable[Interval]) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def _interval(span: Between, read: Reading, here: Here, env: Binding) -> Interval:
+def _interval(span: Between, read: RangeReading, here: Here, env: Binding) -> Interval:
     return (
         max(_values(span.least, read, here, env), default=None),
         min(_values(span.most, read, here, env), default=None),
     )
 
 
-def _values(amounts: tuple[tuple[Expr, int], ...], read: Reading, here: Here, env: Binding) -> tuple[int, ...]:
+def _values(amounts: tuple[tuple[Expr, int], ...], read: RangeReading, here: Here, env: Binding) -> tuple[int, ...]:
     values = ((read(amount)(here, env), more) for amount, more in amounts)
     return tuple(value + more for value, more in values if isinstance(value, int))
 
 
 def offered(
-    here: Here, act: Act, norms: Iterable[Norm], args: tuple[Value, ...], at: int, read: Reading
+    here: Here, act: Act, norms: Iterable[Norm], args: tuple[Value, ...], at: int, read: RangeReading
 ) -> tuple[int, ...] | None:
     """The numbers in that place of the act with which some norm may allow it, the others being given; None if that is
     all of them.
@@ -81,7 +81,7 @@ def offered(
     return None
 
 
-def _intervals(told: tuple[Between, ...], read: Reading, here: Here, env: Binding) -> list[Interval]:
+def _intervals(told: tuple[Between, ...], read: RangeReading, here: Here, env: Binding) -> list[Interval]:
     return [_interval(span, read, here, env) for span in told]
 
 

@@ -9,7 +9,7 @@ from checker.kernel.norm import ALL_ELSE, May, Must, MustNot, Norm, Prevents, Pr
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.record import Record
-from checker.kernel.term import Value, Yes
+from checker.kernel.term import Instance, Value, Yes
 from checker.kernel.trees.clause_uses import bounded_in
 from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.walk import facts_in
@@ -18,9 +18,6 @@ from checker.norms.evaluate import RIGID, Binding, Context
 from checker.norms.newer_prevails import outranking
 from checker.norms.precedence import Agreed, Statement
 from checker.norms.rulebook import Rulebook
-
-Instance: TypeAlias = tuple[Value, ...]
-"""An act: its name, then its arguments."""
 
 ITSELF = "itself"
 MOST_WITHIN = 6

@@ -48,7 +48,7 @@ class NoClaim(Record):
     """Nobody claims anything."""
 
 
-Outcome: TypeAlias = Agreed | Conflict | NoClaim
+Resolution: TypeAlias = Agreed | Conflict | NoClaim
 
 
 class PrecedenceCycle(Exception):
@@ -90,7 +90,7 @@ def closure(pairs: Iterable[tuple[str, str]]) -> frozenset[tuple[str, str]]:
     return frozenset((upper, lower) for upper, lowers in below.items() for lower in lowers)
 
 
-def settle(statements: Iterable[Statement], pairs: Iterable[tuple[str, str]]) -> Outcome:
+def settle(statements: Iterable[Statement], pairs: Iterable[tuple[str, str]]) -> Resolution:
     """What stands among the statements under the superiority pairs (upper, lower).
 
     The result depends on neither the order nor the repetition of the input.
@@ -102,7 +102,7 @@ def settle(statements: Iterable[Statement], pairs: Iterable[tuple[str, str]]) ->
     return weigh(statements, lambda upper, lower: (upper, lower) in above)
 
 
-def weigh(statements: Iterable[Statement], outranks: Callable[[str, str], bool]) -> Outcome:
+def weigh(statements: Iterable[Statement], outranks: Callable[[str, str], bool]) -> Resolution:
     """As `settle`, for a transitive relation that is computed. Raises PrecedenceCycle for a circle."""
     left = sorted({(s.norm, _value(s)): s for s in statements}.values(), key=_order)
     if not left:

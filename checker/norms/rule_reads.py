@@ -106,7 +106,7 @@ class FoundThings(Mapping[str, T]):
         self.looked.add((self.kind, name))
         return self._things[name]
 
-    def get(self, name: object, default: Any = None) -> Any:
+    def get(self, name: object, default: object = None) -> Any:
         """The thing of the name, or the default."""
         self.looked.add((self.kind, str(name)))
         return self._things.get(str(name), default)

@@ -324,7 +324,7 @@ def _allows(one: Norm, norm: Norm) -> bool:
     return isinstance(one.claim, May) and isinstance(norm.claim, MustNot) and one.claim.act.act == norm.claim.act.act
 
 
-def conditions(tree: Any) -> Iterator[If]:
+def conditions(tree: object) -> Iterator[If]:
     """Everything in the tree that is done only if something is so, in order."""
     return of_kind(tree, If)
 

@@ -16,11 +16,11 @@ from checker.norms.unknown_values import RIGID, UNKNOWN, compare, missing, told,
 COMPARED: Key = (RIGID, "compared")
 """Under what is kept how unknown values compare: which with which, and as which number does with 0."""
 
-Told = Callable[[Here, Binding], Value]
+ToldValue = Callable[[Here, Binding], Value]
 """What an expression speaks of, told so that the same unknown value is always told alike."""
 
 
-def naming(expr: Expr) -> Told:
+def naming(expr: Expr) -> ToldValue:
     """What the expression speaks of: the field or fact and of whom, a number, or a word."""
     match expr:
         case Lit(value):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING
 
 from checker.kernel.lying_cards import title_of
 from checker.kernel.norm import ASSUMED
@@ -12,6 +12,9 @@ from checker.kernel.term import Value
 from checker.kernel.untold_hands import UNTOLD, by_untold_hand, suppose_asked, untold
 from checker.kernel.vocabulary import Functions, Vocabulary, Zone
 from checker.kernel.zone_terms import COMES, INSIDE, NUMBER, SHUFFLED, TOP, UNDER, hand_of
+
+if TYPE_CHECKING:
+    from checker.norms.evaluate import Context
 
 
 def functions(words: Vocabulary) -> Functions:
@@ -35,35 +38,35 @@ def _of_zone(zone: Zone) -> Functions:
     }
 
 
-def lying(context: Any, zone: str, *place: Value) -> tuple[Value, ...]:
+def lying(context: Context, zone: str, *place: Value) -> tuple[Value, ...]:
     """The cards in the zone, the top one last."""
     held = context.store.get(("zone", zone, *place), ())
     return held if isinstance(held, tuple) else ()
 
 
-def _beside(step: int, context: Any, player: Value) -> Value:
+def _beside(step: int, context: Context, player: Value) -> Value:
     """The player who sits so many seats further on, the way that the players are listed."""
     return (player + step) % len(context.things("player")) if isinstance(player, int) else None
 
 
-def _told(context: Any, zone: str, *place: Value) -> tuple[Value, ...]:
+def _told(context: Context, zone: str, *place: Value) -> tuple[Value, ...]:
     """The cards in the zone; of a hand that nobody tells, that it has no other cards is relied on as supposed."""
     if zone == context.rules.hand and context.store.get(("unknown hand", *place)) is True:
-        context.cites[ASSUMED + untold(context.store.get(("names",))[place[0]])] = None
+        context.cites[ASSUMED + untold(context.store.player(place[0]))] = None
     return lying(context, zone, *place)
 
 
-def _inside(zone: str, context: Any, card: Value, *place: Value) -> bool:
+def _inside(zone: str, context: Context, card: Value, *place: Value) -> bool:
     """The card is in the zone, or any card of the title."""
     there = _told(context, zone, *place)
     return card in map(title_of, there) if isinstance(card, str) else card in there
 
 
-def _cards_over(zone: str, context: Any, *place: Value) -> tuple[Value, ...]:
+def _cards_over(zone: str, context: Context, *place: Value) -> tuple[Value, ...]:
     return tuple(sorted(_told(context, zone, *place), key=repr))
 
 
-def _number(zone: str, context: Any, *place: Value) -> int:
+def _number(zone: str, context: Context, *place: Value) -> int:
     return len(_told(context, zone, *place))
 
 
@@ -72,13 +75,13 @@ def unsorted(zone: str) -> str:
     return f"{UNTOLD} lies on top in the {zone}, and the order as it is written counts"
 
 
-def _top(zone: str, context: Any, *place: Value) -> Value:
+def _top(zone: str, context: Context, *place: Value) -> Value:
     if len(coming(zone, context, *place)) > 1 and context.store.get(AS_IT_FELL) is not True:
         context.cites[ASSUMED + unsorted(zone)] = None
     return next(reversed(lying(context, zone, *place)), None)
 
 
-def coming(zone: str, context: Any, *place: Value) -> tuple[Value, ...]:
+def coming(zone: str, context: Context, *place: Value) -> tuple[Value, ...]:
     """The cards that may be the top one, of equal ones one, however they lie: the top one itself where its place is known."""
     cards = lying(context, zone, *place)
     unknown, under = (context.store.get((head + zone, *place), 0) for head in (SHUFFLED, UNDER))
@@ -90,11 +93,11 @@ def coming(zone: str, context: Any, *place: Value) -> tuple[Value, ...]:
     return tuple(sorted(first.values(), key=repr))
 
 
-def _comes_up(zone: str, context: Any, card: Value, *place: Value) -> bool:
+def _comes_up(zone: str, context: Context, card: Value, *place: Value) -> bool:
     return card in coming(zone, context, *place)
 
 
-def holds(context: Any, player: Value, card: Value) -> bool:
+def holds(context: Context, player: Value, card: Value) -> bool:
     """The card is in the player's hand. Raises Undecided where that is asked of a hand that nobody tells.
 
     Where it is asked of a card that is known to lie elsewhere, that such a hand has no others is relied on.
@@ -108,7 +111,7 @@ def holds(context: Any, player: Value, card: Value) -> bool:
     return False
 
 
-def _accounted(context: Any, card: Value) -> bool:
+def _accounted(context: Context, card: Value) -> bool:
     """The card lies somewhere, or every copy of it does."""
     known = context.rules.cards.get(title_of(card))
     there = printed(context.store, title_of(card))

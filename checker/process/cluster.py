@@ -64,13 +64,13 @@ class ClusterExecutor(Executor):
         self._inner = client.get_executor(pure=False)
         self._address = address
 
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+    def submit(self, fn: Callable[..., object], /, *args: object, **kwargs: object) -> Future[Any]:
         """What comes of the call; InputError where the workers cannot carry it out."""
-        outer: Future[Any] = Future()
+        outer: Future[object] = Future()
         self._inner.submit(_there, fn, args, kwargs).add_done_callback(lambda inner: self._settle(inner, outer))
         return outer
 
-    def _settle(self, inner: Future[Any], outer: Future[Any]) -> None:
+    def _settle(self, inner: Future[object], outer: Future[object]) -> None:
         from distributed.scheduler import KilledWorker
 
         if inner.cancelled():
@@ -91,7 +91,7 @@ class ClusterExecutor(Executor):
         self._inner.shutdown(wait=wait and not cancel_futures)
 
 
-def _there(work: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def _there(work: Callable[..., object], args: tuple[object, ...], kwargs: dict[str, object]) -> object:
     """What comes of the work, one piece at a time in each worker, whatever number of threads it has."""
     with _ONE_AT_A_TIME:
         sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEP))

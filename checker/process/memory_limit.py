@@ -8,7 +8,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 WATCHES = hasattr(signal, "setitimer") and hasattr(signal, "ITIMER_PROF")
 """Whether the system can call a process to look at itself while it works."""
@@ -26,7 +25,7 @@ _may: list[int] = []
 class MemoryRanOut(Exception):
     """The work would use more memory than it may; `so_far` is what it came to until then, None if that is nothing."""
 
-    def __init__(self, so_far: Any = None) -> None:
+    def __init__(self, so_far: object = None) -> None:
         super().__init__("memory ran out")
         self.so_far = so_far
 

@@ -49,15 +49,15 @@ def in_time(results: Iterator[R], until: float) -> Iterator[R]:
             return
 
 
-_work: list[Callable[..., Any]] = []
+_work: list[Callable[..., object]] = []
 
 
-def _begin(work: Callable[..., Any]) -> None:
+def _begin(work: Callable[..., object]) -> None:
     worker_signals()
     _work[:] = [work]
 
 
-def _worked(item: Any) -> Any:
+def _worked(item: object) -> Any:
     return _work[0](item)
 
 

@@ -59,23 +59,23 @@ class Crew:
     def __init__(
         self,
         jobs: int,
-        do: Callable[[Any, Any, int], Any],
+        do: Callable[[Any, Any, int], object],
         may: Callable[[], int],
         make: Callable[[], Executor] = own_process,
     ) -> None:
         self._do, self._may, self._make = do, may, make
         self._pools = [make() for _ in range(jobs)]
         self._fresh = [True] * jobs
-        self._at: dict[Future[Any], _At] = {}
+        self._at: dict[Future[object], _At] = {}
         self._waiting: deque[_Early] = deque()
 
-    def early(self, work: Any, item: Any) -> Callable[[], Any]:
+    def early(self, work: object, item: object) -> Callable[[], object]:
         """The work is begun as soon as a process is free for it; what is given back waits for its result."""
         piece = _Early(work, item, [])
         self._waiting.append(piece)
         self._begin_early(range(1, len(self._pools)))
 
-        def result() -> Any:
+        def result() -> object:
             for tries in count(1):
                 while not (piece.done and piece.done[0].done()):
                     self._begin_early(range(len(self._pools)))
@@ -132,7 +132,7 @@ class Crew:
                 piece = self._waiting.popleft()
                 piece.done.append(self._begin(_At(pool), piece.work, piece.item))
 
-    def _begin(self, at: _At, work: Any, item: Any) -> Future[Any]:
+    def _begin(self, at: _At, work: object, item: object) -> Future[object]:
         try:
             begun = self._pools[at.pool].submit(self._do, work, item, self._may())
         except BrokenExecutor:  # it ended while there was nothing to do
@@ -141,7 +141,7 @@ class Crew:
         self._at[begun] = at
         return begun
 
-    def _ended(self) -> list[tuple[_At, Any]]:
+    def _ended(self) -> list[tuple[_At, object]]:
         """What came of the items that were done next; a process that did work ahead of time is only free again."""
         done, _ = wait(self._at, return_when=FIRST_COMPLETED)
         ended = [(self._at.pop(future), future) for future in done]
@@ -157,7 +157,7 @@ class Crew:
             self._pools[pool] = self._make()
 
 
-def _died(done: Future[Any]) -> bool:
+def _died(done: Future[object]) -> bool:
     return done.done() and not done.cancelled() and isinstance(done.exception(), BrokenExecutor)
 
 

@@ -9,7 +9,7 @@ these values were read from. Conditions that merely allowed play to get there ar
 from __future__ import annotations
 
 from checker.kernel.effect import Event
-from checker.provenance.question_slice import QuestionSlice, Told
+from checker.provenance.question_slice import AnswerOf, QuestionSlice
 from checker.provenance.step_history import StepHistory
 from checker.provenance.step_provenance import Reasons
 from checker.scenes.question_view import View
@@ -32,7 +32,7 @@ def driving(view: View) -> tuple[str, ...]:
     return tuple(reasons.decisive or reasons.leading)
 
 
-def deciding(view: View, told: Told, led_to: bool = True) -> tuple[str, ...]:
+def deciding(view: View, told: AnswerOf, led_to: bool = True) -> tuple[str, ...]:
     """The clauses that decide what the question is told on this branch, whose steps were kept.
 
     First come those that the question itself rests on, then what came last, and how a step came about before

@@ -17,7 +17,7 @@ from checker.run.lookahead import results
 from checker.run.progress import Line
 from checker.scenes.question_view import NotStated, View
 
-Told = Callable[[View], str]
+AnswerOf = Callable[[View], str]
 
 MOST_EVENTS = 8
 """How many events, and how many moments after them, are looked through for what stood in the way."""
@@ -26,7 +26,7 @@ MOST_EVENTS = 8
 class QuestionSlice:
     """A question put to variants of a branch, to see what it looks at."""
 
-    def __init__(self, view: View, told: Told) -> None:
+    def __init__(self, view: View, told: AnswerOf) -> None:
         self.view = view
         self.told = told
         self.way = StepHistory(view.rules, view.branch)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from checker.report.as_markdown import LOOK, left_out, old_text, proved, purpose, small
+from checker.report.as_markdown import LOOK, left_out, old_text, proved, purpose, scene_of, small
 from checker.report.content import CitedClause, Clarification, Edition, ReportedQuestion, ReportedSide
 
 STYLE = """
@@ -96,7 +96,7 @@ def _question(one: ReportedQuestion) -> Iterator[str]:
     yield f'<article id="q{one.number}">\n<h3>{one.number}. {escape(one.title)}</h3>'
     yield _p(f"{one.news.capitalize()} in this edition.") if one.news else ""
     yield f"<figure>{one.picture}</figure>" if one.picture else ""
-    yield f'<p class="small">Told: {escape("; ".join(one.told))}.</p>' if one.told else ""
+    yield f'<p class="small">{escape(scene_of(one))}</p>' if scene_of(one) else ""
     yield f"<p><b>{escape(one.verdict)}.</b> {escape(one.why)}</p>"
     yield from _list(_sides(one), "sides")
     if one.also:

@@ -72,7 +72,7 @@ def _question(one: ReportedQuestion, pictures: bool) -> Iterator[str]:
     name = picture_name(one)
     yield from (f"![{_plain(one.shown)}]({PICTURES}/{name})", "") if name and pictures else ()
     yield from (f"The table: {_plain(one.shown)}.", "") if one.shown and not pictures else ()
-    yield from (f"Told: {'; '.join(map(_plain, one.told))}.", "") if one.told else ()
+    yield from (_plain(scene_of(one)), "") if scene_of(one) else ()
     yield from (f"**{one.verdict}.** {_plain(one.why)}".rstrip(), "")
     yield from _listed((*map(_side, one.sides), *([_plain(left_out(one))] if one.left else [])))
     yield from ("The rules that meet here:", "") if one.both else ()
@@ -133,7 +133,8 @@ def proved(said: ProposedWording) -> str:
         if said.changed == 1
         else f"{said.changed} that were open here come out otherwise, and nothing else"
     )
-    return f"Tried on all {said.rulings} rulings: {changed}."
+    partly = "" if said.outcome else " What is asked here hangs on something else, too."
+    return f"Tried on all {said.rulings} rulings: {changed}.{partly}"
 
 
 def _further(questions: tuple[ReportedQuestion, ...]) -> Iterator[str]:
@@ -145,10 +146,15 @@ def _further(questions: tuple[ReportedQuestion, ...]) -> Iterator[str]:
         yield from (f"<sub>{_plain(small(one))}</sub>", "")
 
 
+def scene_of(one: ReportedQuestion) -> str:
+    """What is told of the table, and what is asked of it if that is not the title."""
+    told = f"Told: {'; '.join(one.told)}." if one.told else ""
+    return " ".join(filter(None, (told, f"Asked of it: {one.asks}" if one.asks else "")))
+
+
 def small(one: ReportedQuestion) -> str:
     """The small print of a question that has a few lines only: the scene, codes, clauses."""
-    told = f"Told: {'; '.join(one.told)}" if one.told else ""
-    return ". ".join(filter(None, (told, one.often.rstrip("."), "; ".join(one.codes))))
+    return " ".join(filter(None, (scene_of(one), one.often, "; ".join(one.codes))))
 
 
 def _cards(rows: tuple[tuple[str, str], ...]) -> Iterator[str]:

@@ -23,7 +23,8 @@ from checker.report.evidence import Evidence, evidence
 from checker.report.faq import asked_by_players
 from checker.report.frequencies import frequency, order
 from checker.report.printed_cards import assumed, rebuilt, to_be_looked_at, with_stand_ins
-from checker.report.questions import QuestionDraft, clipped, drafts, housekeeping, of_one_cause, question, sentence
+from checker.report.questions import QuestionDraft, drafts, housekeeping, of_one_cause, points_asked, question, sentence
+from checker.report.sides import clipped
 from checker.report.wordings import Tried, Wordings
 
 CUT = "This report was cut off before it was whole: what is missing here need not be right."
@@ -90,7 +91,11 @@ def _question(
     """The question in print, with sentences that settle it where it is open."""
     states = {sources.news.get(f.fingerprint, "") for f in draft.findings}
     news = next((s for s in sorted(states, reverse=True) if s), "") if len(states) == 1 else "changed"
-    settling = tried.of(draft.shown.scene, time.monotonic() < until) if draft.shown.answer.points else Tried()
+    settling = (
+        tried.of(draft.shown.scene, points_asked(desk.game, draft), time.monotonic() < until)
+        if draft.shown.answer.points
+        else Tried()
+    )
     one = question(desk.game, draft, number, settling, frequency(sources.sample, draft.points), news)
     return replace(one, told=with_stand_ins(desk.game, one.told))
 

@@ -84,6 +84,8 @@ class ReportedQuestion(Record):
     """So many further answers are not told."""
     also: tuple[str, ...] = ()
     """What else is asked of the same table, and open for the same reason."""
+    asks: str = ""
+    """What the answers answer on that table, where that is not the title."""
 
 
 class PlayerQuestion(Record):

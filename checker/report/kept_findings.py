@@ -54,13 +54,13 @@ def kept_findings(path: Path, game: str) -> FormattedReport:
     return FormattedReport(game, dict(found.get("scope", {})), findings, checked)
 
 
-def _finding(said: dict[str, Any]) -> dict[str, Any]:
+def _finding(said: dict[str, Any]) -> dict[str, object]:
     places = [_tagged(place, "Place") for place in said.get("places", ())]
     parts = [_finding(one) for one in said.get("instances", ())]
     return _tagged({**said, "places": places, "instances": parts}, "Finding")
 
 
-def _tagged(said: dict[str, Any], kind: str) -> dict[str, Any]:
+def _tagged(said: dict[str, object], kind: str) -> dict[str, object]:
     return {"type": kind, **said}
 
 

@@ -17,22 +17,16 @@ from checker.kernel.game import Game
 from checker.kernel.point import Point
 from checker.kernel.record import Record
 from checker.kernel.verdict import Finding, Verdict
-from checker.report.cited import cited
 from checker.report.content import CitedClause, Frequency, ProposedWording, ReportedQuestion, ReportedSide
-from checker.report.denied import asked, denied
 from checker.report.evidence import Evidence
 from checker.report.frequencies import often, rarely
+from checker.report.sides import sides_left, told_sides
 from checker.report.wordings import Tried
-from checker.verdicts.path_conditions import OTHERWISE
+from checker.verdicts.denied import asked
 from checker.verdicts.point_names import declaration, point_name, wording_of
 from checker.verdicts.point_wording import told_point
-from checker.verdicts.verdict import Answer, Outcome, spoken
+from checker.verdicts.verdict import Answer
 
-MOST_CLAUSES = 4
-"""So many clauses are told in words at once; of more only those that come first."""
-MOST_SIDES = 8
-LONG = 160
-NOT_SO = re.compile(r"it is not so that (.*?)(?=$| and )")
 WHETHER = "nothing states whether "
 _LABELLED = re.compile(r"\b[A-Z]\d+\b")
 _LETTER = re.compile(r"\b[A-Z]\d*\b(?!')")
@@ -161,14 +155,18 @@ def question(
 ) -> ReportedQuestion:
     """The question as it is printed."""
     shown, answer = draft.shown, draft.shown.answer
-    sides, both = _sides(game, answer)
     first = draft.findings[0]
+    title, asks = title_of(game, first, shown), _without_label(game, capital(shown.question), shown)
+    told, both = told_sides(game, answer)
+    sides = tuple(
+        replace(s, answer=_without_label(game, s.answer, shown), when=_without_label(game, s.when, shown)) for s in told
+    )
     whole = [f for one in draft.findings for f in (one, *one.instances)]
     extents = dict.fromkeys(f.extent.value for f in draft.findings)
     rests = "rests on assumptions too" if all(f.assumed for f in draft.findings) else "rests on the clauses alone"
     return ReportedQuestion(
         number,
-        title_of(game, first, shown),
+        title,
         shown.told,
         shown.picture,
         shown.shown,
@@ -189,8 +187,9 @@ def question(
         _replay(game, shown),
         news,
         _section(game, first, (*both, *(c for side in sides for c in side.clauses))),
-        max(0, len(answer.outcomes) - MOST_SIDES),
+        sides_left(answer),
         draft.also,
+        "" if asks in title or (is_story(answer) and not answer.points) else asks,
     )
 
 
@@ -235,6 +234,13 @@ def title_of(game: Game, found: Finding, shown: Evidence) -> str:
     return _without_label(game, f"{deed}{capital(shown.question)}", shown)
 
 
+def points_asked(game: Game, draft: QuestionDraft) -> tuple[str, ...]:
+    """The names of the points that the title asks of: one, or all that the finding is about."""
+    points = _main(game, draft.findings[0], draft.shown.answer)
+    own = wording_of(game, points[0]) if points else None
+    return tuple(point_name(game, p) for p in (points[:1] if own is not None and own.asked else points))
+
+
 def _without_label(game: Game, title: str, shown: Evidence) -> str:
     """The title that calls a thing by what it is, not by its label, where no other of its sort is spoken of."""
     answers = " ".join(f"{one.value} {one.when}" for one in shown.answer.outcomes)
@@ -268,11 +274,6 @@ def sentence(message: str) -> str:
     return capital(_QUOTED.sub(r"“\1”", message)) + "."
 
 
-def clipped(text: str, most: int) -> str:
-    """The text, or as many of its first words as are no longer than that."""
-    return text if len(text) <= most else f"{text[:most].rpartition(' ')[0]} …"
-
-
 def _why(game: Game, points: tuple[Point, ...], first: Finding) -> str:
     """Why it is open, as it is declared or told; where all is clear, what is wrong with it."""
     if not points:
@@ -283,53 +284,6 @@ def _why(game: Game, points: tuple[Point, ...], first: Finding) -> str:
         return sentence(declared.reason)
     told = told_point(game, point)
     return sentence(told[0]) if len(told) == 1 else ""
-
-
-# -- both sides --------------------------------------------------------------------------------
-
-
-def _sides(game: Game, answer: Answer) -> tuple[tuple[ReportedSide, ...], tuple[CitedClause, ...]]:
-    """Each answer with what speaks for it alone, and the clauses that are common to all or say that something is open."""
-    outcomes = sorted(answer.outcomes, key=lambda o: o.when == OTHERWISE)[:MOST_SIDES]
-    speaking = [_speaking(answer, one) for one in outcomes]
-    shared = set(speaking[0]).intersection(*speaking[1:]) if len(speaking) > 1 else set[str]()
-    own = [[c for c in ids if c not in shared] for ids in speaking]
-    told = tuple(
-        ReportedSide(_value(answer, one), _when(one), cited(game, ids, MOST_CLAUSES))
-        for one, ids in zip(outcomes, own, strict=True)
-    )
-    if len(told) == 1 and answer.verdict is Verdict.SILENT:
-        told, own = (), []
-    said = {c for ids in own for c in ids}
-    both = [c for p in answer.points for c in p.clauses if c not in said]
-    return told, cited(game, both, MOST_CLAUSES)
-
-
-def _speaking(answer: Answer, outcome: Outcome) -> list[str]:
-    """The clauses of the options that the outcome takes; where all is clear, those that decide it."""
-    if not answer.points:
-        return list(outcome.deciding)
-    taken = set(outcome.options)
-    options = ((p, o) for p in answer.points for o in p.options if (p.id, o.text) in taken)
-    return list(dict.fromkeys(c for _, o in options for c in o.clauses))
-
-
-def _value(answer: Answer, outcome: Outcome) -> str:
-    """What comes out: the value, or the last step of play where play itself is asked for."""
-    if is_story(answer):
-        return clipped(outcome.steps[-1].text, LONG) if outcome.steps else "nothing more happens"
-    return clipped(spoken(outcome.value), LONG)
-
-
-def _when(outcome: Outcome) -> str:
-    """On what it hangs, in few words; nothing where the clauses that prevail say it already."""
-    when = outcome.when or ", ".join(text for _, text in outcome.options)
-    told = when if len(when) <= LONG else f"{' and '.join(outcome.conditions)}; and in other ways"
-    told = NOT_SO.sub(lambda found: denied(found[1]), told)
-    bare = re.fullmatch(r"(?:[A-Z]+-\d+(?:, | and )?)+ prevails?", told)
-    if bare or told in ("", outcome.value):
-        return ""
-    return told if told == OTHERWISE else f"if {clipped(told.replace(' read as: ', ' means: '), LONG)}"
 
 
 def _tables(game: Game, points: tuple[Point, ...], answer: Answer, sides: tuple[ReportedSide, ...]) -> str:

@@ -6,24 +6,27 @@ It makes the question FORCED, and no ruling comes out otherwise but those that w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import inf
+
+from msgspec.structs import replace
 
 from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
 from checker.ask.settlements import OPEN, Settled
-from checker.clarify.settle import amended, settled
+from checker.clarify.settle import amended, each_settled
 from checker.errata.ruling_diff import kept_rulings
+from checker.kernel.point import Point
 from checker.kernel.record import Record
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
 from checker.kernel.trees.paraphrase import in_words
 from checker.report.cited import cited
 from checker.report.content import CitedClause, ProposedWording
-from checker.report.denied import denied
-from checker.session.ruling_memo import Outcome
+from checker.session.ruling_memo import TracedRuling
 from checker.store.fingerprint import named
+from checker.verdicts.denied import denied
 from checker.verdicts.point_names import point_name, wording_of
 from checker.verdicts.ruling_check import RuledQuestion
 from checker.verdicts.verdict import Answer
@@ -53,8 +56,8 @@ class Tried(Record):
 NONE_KNOWN = "no amendment of a few words was found that gives this scene one answer"
 NOT_IN_WORDS = "what would settle it cannot be said in one sentence without the numbers of clauses"
 TOO_WIDE = "what would settle it changes other rulings too"
-UNTRIED = "as those who look after these rules would say it; it was not tried on the rulings"
-WIDER = "as those who look after these rules would say it; what it stands for changes other rulings too"
+UNTRIED = "no amendment that says this is known, so that it was not tried on the rulings"
+WIDER = "under it other rulings come out otherwise, too"
 NOT_TRIED = "the time ran out before one was tried"
 
 
@@ -74,63 +77,68 @@ class Wordings:
         return named([scene.content for scene in self.desk.rulings()])
 
     @cached_property
-    def rulings(self) -> list[tuple[Scene, Outcome]]:
+    def rulings(self) -> list[tuple[Scene, TracedRuling]]:
         """Every ruling with what it comes to."""
         scenes = self.desk.rulings()
         told = kept_rulings(self.desk, scenes, self.jobs)
         return [(scene, one) for scene, one in zip(scenes, told, strict=True) if one is not None]
 
-    def of(self, scene: str, looking: bool = True) -> Tried:
-        """The sentences for the last question of the scene; kept for the same rules and rulings, and looked for if they
-        are not known and there is time for that."""
-        shelf, name = self.desk.shelf(), named("wordings", self.desk.key, scene, self._tried_on)
-        known: Tried | None = shelf.get("wordings of both", name, Tried)
+    def of(self, scene: str, about: tuple[str, ...], looking: bool = True) -> Tried:
+        """The sentences for the last question of the scene that settle points of those names; kept for the same rules
+        and rulings, and looked for if they are not known and there is time for that."""
+        shelf, name = self.desk.shelf(), named("wordings", self.desk.key, scene, *about, self._tried_on)
+        known: Tried | None = shelf.get("wordings of points", name, Tried)
         if known is None and looking:
-            known = self.sentences(scene)
-            shelf.put("wordings of both", name, known)
+            known = self.sentences(scene, about)
+            shelf.put("wordings of points", name, known)
         return known or Tried((), NOT_TRIED)
 
-    def sentences(self, scene: str) -> Tried:
-        """The sentences for the last question of the scene, looked for anew."""
-        told = asked_at(self.desk, self.desk.scenes(scene, "scene")[:1], settle=settled)[-1]
-        offered = [one for one in told.settled or () if one.outcome != "illegal"]
-        said = [(one, self.sentence(one.title, told.answer)) for one in offered]
-        if not any(text for _, text in said):
-            own = self._own(told.answer, [], set(), set())
-            return Tried(own, "" if own else NOT_IN_WORDS if offered else NONE_KNOWN)
+    def sentences(self, scene: str, about: tuple[str, ...] = ()) -> Tried:
+        """The sentences for the last question of the scene that settle points of those names, or any, looked for anew.
+
+        One that the game has itself need not settle all that the question hangs on.
+        """
+        (read, *_) = self.desk.scenes(scene, "scene")
+        *before, told = asked_at(self.desk, [read])
+        every = told.answer.points
+        points = tuple(p for p in every if point_name(self.desk.game, p) in about) or every
+        answer = replace(told.answer, points=points)
+        own = self._own(points)
+        offered = [one for one in each_settled(self.desk, read, len(before), answer) if one.outcome != "illegal"]
+        said = [
+            (one, text) for one in offered if (text := self.sentence(one.title, points)) and (one.forced or text in own)
+        ]
         found, left = dict[str, ProposedWording](), dict[str, int]()
         for one, text in said:
-            if text and one.outcome not in found and left.setdefault(one.outcome, MOST_WORDINGS):
-                left[one.outcome] -= 1
+            leads = one.outcome if one.forced else text
+            if (
+                leads not in found
+                and text not in {w.text for w in found.values()}
+                and left.setdefault(leads, MOST_WORDINGS)
+            ):
+                left[leads] -= 1
                 changed = self._changed(one, told.answer)
                 if changed is not None:
-                    old = self._old(one, told.answer)
-                    found[one.outcome] = ProposedWording(text, one.outcome, len(self.rulings), changed, old)
-        own = self._own(told.answer, said, {w.text for w in found.values()}, {*found})
-        return Tried((*found.values(), *own), "" if found or own else TOO_WIDE)
+                    old, outcome = self._old(one, points), one.outcome if one.forced else ""
+                    found[leads] = ProposedWording(text, outcome, len(self.rulings), changed, old)
+        wordings = (*found.values(), *_untried(own, said, found))
+        why = "" if wordings else TOO_WIDE if said else NOT_IN_WORDS if offered else NONE_KNOWN
+        return Tried(wordings, why)
 
-    def _own(
-        self, answer: Answer, said: list[tuple[Settled, str]], printed: set[str], outcomes: set[str]
-    ) -> tuple[ProposedWording, ...]:
-        """The makers' own sentences for the other answers, of which no amendment is known that changes nothing else."""
-        known = (wording_of(self.desk.game, point) for point in answer.points)
-        sentences = [text for one in known if one is not None for _, text in one.sentences if text not in printed]
-        leads = {text: one.outcome for one, text in reversed(said)}
-        return tuple(
-            ProposedWording(text, leads.get(text, ""), 0, 0, (), UNTRIED if text not in leads else WIDER)
-            for text in dict.fromkeys(sentences)
-            if leads.get(text) not in outcomes
-        )
+    def _own(self, points: Iterable[Point]) -> tuple[str, ...]:
+        """The makers' own sentences for the points."""
+        known = (wording_of(self.desk.game, point) for point in points)
+        return tuple(dict.fromkeys(text for one in known if one is not None for _, text in one.sentences))
 
-    def _old(self, one: Settled, answer: Answer) -> tuple[CitedClause, ...]:
+    def _old(self, one: Settled, points: Sequence[Point]) -> tuple[CitedClause, ...]:
         """The clauses that the amendment names, or else those that leave it open."""
         named_in = [name.partition(".")[0] for name in _ID.findall(one.erratum)]
         found = cited(self.desk.game, named_in, MOST_OLD)
-        return found or cited(self.desk.game, (c for p in answer.points for c in p.clauses), MOST_OLD)
+        return found or cited(self.desk.game, (c for p in points for c in p.clauses), MOST_OLD)
 
-    def sentence(self, title: str, answer: Answer) -> str:
+    def sentence(self, title: str, points: Iterable[Point]) -> str:
         """What is printed where the amendment of that title is made: as the game has it, or as it can be put in words."""
-        known = (wording_of(self.desk.game, point) for point in answer.points)
+        known = (wording_of(self.desk.game, point) for point in points)
         takes = _takes(title)
         own = (text for one in known if one is not None for key, text in one.sentences if _is(key, takes))
         return next(own, "") or self.printed(title)
@@ -182,6 +190,18 @@ class Wordings:
 
     def _points(self, answer: Answer) -> set[str]:
         return {point_name(self.desk.game, point) for point in answer.points}
+
+
+def _untried(
+    own: Iterable[str], said: Sequence[tuple[Settled, str]], found: Mapping[str, ProposedWording]
+) -> Iterator[ProposedWording]:
+    """The makers' own sentences for the other answers, of which no amendment is known that changes nothing else."""
+    leads = {text: one.outcome if one.forced else text for one, text in reversed(said)}
+    printed = {w.text for w in found.values()}
+    for text in own:
+        if text not in printed and leads.get(text) not in found:
+            outcome = next((one.outcome for one, t in said if t == text and one.forced), "")
+            yield ProposedWording(text, outcome, 0, 0, (), WIDER if text in leads else UNTRIED)
 
 
 def _differ(one: RuledQuestion, other: RuledQuestion) -> bool:

@@ -40,7 +40,7 @@ class Chose(Record):
     option: Option
 
 
-Entry: TypeAlias = Line | Took | Chose
+TrailEntry: TypeAlias = Line | Took | Chose
 
 
 class Passed(NamedTuple):
@@ -48,7 +48,7 @@ class Passed(NamedTuple):
 
     before: Position
     after: Position
-    entries: tuple[Entry, ...]
+    entries: tuple[TrailEntry, ...]
     earlier: Passed | None
 
 
@@ -119,7 +119,7 @@ class Branch:
     def __init__(
         self,
         position: Position,
-        trail: tuple[Entry, ...] = (),
+        trail: tuple[TrailEntry, ...] = (),
         waits: tuple[Await, Env] | None = None,
         ended: bool = False,
         illegal: tuple[Value, ...] | None = None,
@@ -134,7 +134,7 @@ class Branch:
         self.kept = kept
         self.last = last
 
-    def at(self, position: Position, *entries: Entry) -> Branch:
+    def at(self, position: Position, *entries: TrailEntry) -> Branch:
         """This branch further on."""
         last = Passed(self.position, position, entries, self.last) if self.kept else None
         return Branch(position, self.trail + entries, None, False, self.illegal, self.kept, last)
@@ -152,7 +152,7 @@ class Branch:
         """This branch where it is, whose steps from here on are kept or not."""
         return Branch(self.position, self.trail, self.waits, self.ended, self.illegal, kept)
 
-    def noting(self, *entries: Entry) -> Branch:
+    def noting(self, *entries: TrailEntry) -> Branch:
         """This branch where it is, with more to be said of the way."""
         trail = self.trail + entries
         return Branch(self.position, trail, self.waits, self.ended, self.illegal, self.kept, self.last)
@@ -228,7 +228,7 @@ def _carried(rules: Rulebook, branches: Iterable[Branch], allowed: Allowance) ->
             case Forked():
                 circle = Circle(rules)
                 for option, position in reversed(progress.ways):
-                    entry: Entry = (
+                    entry: TrailEntry = (
                         Took(progress.by, option) if isinstance(progress.by, Point) else Chose(progress.by, option)
                     )
                     todo.append(branch.at(position, entry))

@@ -17,7 +17,7 @@ from checker.kernel.vocabulary import sort_of
 from checker.norms.evaluate import RIGID, Binding, Context
 from checker.run.effect_names import about_of, told_apart
 from checker.run.phrases import told
-from checker.run.progress import Chooser, Forked, Line, Moved, Progress, Step
+from checker.run.progress import Chooser, Forked, Line, Moved, Progress, StepFunction
 from checker.run.unordered import FirstEffect, first_of
 
 INSISTS = "insists"
@@ -66,7 +66,7 @@ def unless_alone(by: Point | Chooser, found: tuple[tuple[Option, Position], ...]
     return Moved(found[0][1]) if len(found) == 1 else Forked(by, found)
 
 
-def each(step: Step, context: Context, effect: Each, env: Binding, after: Position, asked: bool) -> Progress:
+def each(step: StepFunction, context: Context, effect: Each, env: Binding, after: Position, asked: bool) -> Progress:
     """The body for every value, in an order that is found to matter or not."""
     values = listed(context.value(effect.over, env))
     start = context.value(effect.start, env) if effect.start is not None else 0
@@ -89,7 +89,7 @@ def parts(effect: Each, values: tuple[Value, ...]) -> tuple[Part, ...]:
     return tuple(Part(repr(v), effect.body, ((effect.var, v),)) for v in values)
 
 
-def again(step: Step, context: Context, effect: While, env: Binding, after: Position, asked: bool) -> Progress:
+def again(step: StepFunction, context: Context, effect: While, env: Binding, after: Position, asked: bool) -> Progress:
     """The body as long as the condition holds; where it is about which is next, in an order that matters or not."""
     if not context.holds(effect.cond, env):
         return Moved(after)

@@ -9,7 +9,7 @@ from checker.norms.rulebook import Rulebook
 from checker.run.observables import decision
 from checker.run.order_ends import MOST_STEPS, tails
 from checker.run.procedures import REST, Beyond, above, below, named
-from checker.run.progress import Ended, Forked, Moved, Step, Waits
+from checker.run.progress import Ended, Forked, Moved, StepFunction, Waits
 from checker.run.read_write_sets import MarkingStore, Marks
 
 MOST_NESTED = 40
@@ -51,7 +51,7 @@ def _reads_nothing(rules: Rulebook, effect: Effect) -> bool:
 
 
 def groups(
-    step: Step, rules: Rulebook, parts: tuple[Part, ...], env: Env, after: Position
+    step: StepFunction, rules: Rulebook, parts: tuple[Part, ...], env: Env, after: Position
 ) -> tuple[tuple[Part, ...], ...]:
     """The parts in groups; whatever the order, no group reads or changes what another changes.
 
@@ -78,7 +78,7 @@ def groups(
     return tuple(g for g, _ in sorted(found, key=lambda g: parts.index(g[0][0])))
 
 
-def marks_of(step: Step, rules: Rulebook, start: Position, rest: Agenda) -> Marks:
+def marks_of(step: StepFunction, rules: Rulebook, start: Position, rest: Agenda) -> Marks:
     """What carrying the effect out in any way reads and changes; `open` where that cannot be seen.
 
     It is worked out once for what it reads, where the table has a memory.
@@ -91,7 +91,7 @@ def marks_of(step: Step, rules: Rulebook, start: Position, rest: Agenda) -> Mark
     return memory.of(name, start.store, lambda s: (todo, _marks(step, rules, Position(s, below(todo, REST)), REST)))[1]
 
 
-def _marks(step: Step, rules: Rulebook, start: Position, rest: Agenda) -> Marks:
+def _marks(step: StepFunction, rules: Rulebook, start: Position, rest: Agenda) -> Marks:
     if isinstance(start.store, MarkingStore) and start.store.depth > MOST_NESTED:
         raise Nested("orders within orders, without an end")
     marks = Marks(rules.ordered_zones)

@@ -6,11 +6,11 @@ from checker.kernel.effect import Choose, Event, Pick
 from checker.kernel.point import Option, Undecided
 from checker.kernel.position import Agenda, Key, Position
 from checker.kernel.record import Record
-from checker.kernel.term import All, Lit, Value
+from checker.kernel.term import All, Instance, Lit, Value
 from checker.kernel.vocabulary import sort_of, sorts
 from checker.norms.alterations import alteration
 from checker.norms.evaluate import Context
-from checker.norms.permissions import Forbidden, Instance, Permitted, Ruling, following, permission
+from checker.norms.permissions import Forbidden, Permitted, Ruling, following, permission
 from checker.run.apply_effect import step
 from checker.run.branches import Branch, Chose, acting
 from checker.run.choices import BARRED, listed

@@ -123,7 +123,7 @@ def _as_it_was(context: Context, follow: Follows) -> Follows:
     return structs.replace(follow, effect=effect)
 
 
-def _put(tree: Any, part: Any, other: Any) -> Any:
+def _put(tree: object, part: object, other: object) -> Any:
     """The tree with something else in the place of the part."""
     return other if tree == part else rebuilt(tree, partial(_put, part=part, other=other))
 

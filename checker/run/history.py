@@ -36,5 +36,5 @@ class WatchedTrail(tuple[Any, ...]):
         """What lies here itself: everything but the lines of the first part."""
 
     @abstractmethod
-    def __add__(self, more: tuple[Any, ...]) -> WatchedTrail:
+    def __add__(self, more: tuple[object, ...]) -> WatchedTrail:
         """The trail with more at its end, watched likewise."""

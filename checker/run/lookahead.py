@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from itertools import product
-from typing import Any
 
 from checker.kernel.effect import Effect
 from checker.kernel.lying_cards import title_of
@@ -74,13 +73,13 @@ def ahead(context: Context, effect: Effect) -> list[Store]:
     return found
 
 
-def can_bring(context: Any, card: Value, thing: Value, player: Value, target: Value) -> bool:
+def can_bring(context: Context, card: Value, thing: Value, player: Value, target: Value) -> bool:
     """Carrying out the card's text for the player can send the thing to the target."""
     goals = context.once(("can bring", card, thing, player), lambda inner: _destinations(inner, card, thing, player))
     return target in goals
 
 
-def _destinations(context: Any, card: Value, thing: Value, player: Value) -> frozenset[Value]:
+def _destinations(context: Context, card: Value, thing: Value, player: Value) -> frozenset[Value]:
     """Where carrying out the card's text for the player can send the thing; nobody where it stays."""
     known = context.rules.cards.get(title_of(card))
     if known is None:
@@ -97,7 +96,7 @@ def _marking(rules: Rulebook, mark: str) -> str:
     return next((f.name for f in rules.fields.values() if f.marks == mark), "")
 
 
-def no_card_for(context: Any, player: Value, thing: Value) -> bool:
+def no_card_for(context: Context, player: Value, thing: Value) -> bool:
     """The player's hand is known and holds nothing that may be laid in answer to the thing."""
     store = context.store
     if store.get(("unknown hand", player), False):
@@ -115,7 +114,7 @@ def _one_of_each(held: tuple[Value, ...]) -> tuple[Value, ...]:
     return tuple({title_of(card): card for card in held}.values())
 
 
-def _answers(context: Any, player: Value, card: Value, thing: Value) -> Iterator[tuple[str, tuple[Value, ...]]]:
+def _answers(context: Context, player: Value, card: Value, thing: Value) -> Iterator[tuple[str, tuple[Value, ...]]]:
     """Every act at some moment of play by which the player uses the card on the thing, whomever it names."""
     sort = _sort(context, thing)
     for act in sorted(context.rules.bound & context.rules.acts.keys()):
@@ -129,7 +128,7 @@ def _answers(context: Any, player: Value, card: Value, thing: Value) -> Iterator
             yield act, tuple(chosen.get(n) for n in range(len(sorts)))
 
 
-def _sort(context: Any, thing: Value) -> str:
+def _sort(context: Context, thing: Value) -> str:
     """The sort of which the thing is, among those of the game."""
     return next((s.name for s in context.rules.game.vocabulary.sorts if thing in context.things(s.name)), "")
 

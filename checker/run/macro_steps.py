@@ -12,7 +12,7 @@ from checker.kernel.position import Agenda, Env, Position, Store
 from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
 from checker.run.procedures import REST, Beyond, Todo, above, below, stands_behind
-from checker.run.progress import Carried, Line, Moved, Progress, Step
+from checker.run.progress import Carried, Line, Moved, Progress, StepFunction
 
 MOST_STEPS = 1000
 """Steps in one stretch."""
@@ -35,7 +35,7 @@ class MacroStep(NamedTuple):
 
 
 def onward(
-    step: Step, rules: Rulebook, position: Position, asked: bool = True, within: int = 0, halting: bool = False
+    step: StepFunction, rules: Rulebook, position: Position, asked: bool = True, within: int = 0, halting: bool = False
 ) -> Progress:
     """What the next thing on the agenda leads to: after a whole stretch where the table has a memory for that.
 
@@ -92,7 +92,7 @@ def _name(effect: Effect) -> object:
 
 
 def _worked(
-    step: Step, rules: Rulebook, effect: Effect, env: Env, store: Store, asked: bool, within: int, halting: bool
+    step: StepFunction, rules: Rulebook, effect: Effect, env: Env, store: Store, asked: bool, within: int, halting: bool
 ) -> tuple[MacroStep, Store]:
     """The stretch that begins with the effect, and the table that it leaves."""
     position = Position(store, (effect, env, REST))

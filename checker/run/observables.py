@@ -16,7 +16,7 @@ ORDER = "order"
 COUNT: Key = ("orders",)
 """Where it is counted how often an order was open, so that each time is another point."""
 
-Seen: TypeAlias = frozenset[tuple[Key, Value]]
+ObservedChange: TypeAlias = frozenset[tuple[Key, Value]]
 """What became of a table: what can be told apart of each entry that is no longer as it was."""
 
 _COUNTED = (COUNT, ("picks",))
@@ -29,7 +29,7 @@ def decision(key: Key) -> bool:
     return key[0] == RIGID or key in _COUNTED
 
 
-def observable(rules: Rulebook, store: Store, since: Store = _BEGUN) -> Seen:
+def observable(rules: Rulebook, store: Store, since: Store = _BEGUN) -> ObservedChange:
     """What can be told apart at the table and was not so since then: things by what they are, cards by where they are.
 
     Things that were not there then are new, and told apart by what is true of them alone.

@@ -11,15 +11,15 @@ from checker.kernel.effect import Unstated
 from checker.kernel.point import Option, Point
 from checker.kernel.position import Agenda, Position, Store
 from checker.norms.rulebook import Rulebook
-from checker.run.observables import ORDER, Seen, observable
-from checker.run.progress import Chooser, Forked, Moved, Step
+from checker.run.observables import ORDER, ObservedChange, observable
+from checker.run.progress import Chooser, Forked, Moved, StepFunction
 
-Decided: TypeAlias = tuple[tuple[str, str], ...]
+DecidedOnWay: TypeAlias = tuple[tuple[str, str], ...]
 """What was decided on the way, in no order: what it was about, and how."""
 
-Ways: TypeAlias = tuple[tuple[Option, Position], ...]
+TailWays: TypeAlias = tuple[tuple[Option, Position], ...]
 
-End: TypeAlias = tuple[Decided, int, Seen]
+OrderEnd: TypeAlias = tuple[DecidedOnWay, int, ObservedChange]
 """How an order ends: what was decided on the way, where play goes on, and what became of the table."""
 
 MOST_STEPS = 1_500
@@ -48,16 +48,16 @@ class _Lost(Exception):
 class OrderEnds:
     """The ends of several orders that begin on one table and leave the same things to be done after all of them."""
 
-    def __init__(self, step: Step, rules: Rulebook, since: Store, rest: Agenda) -> None:
+    def __init__(self, step: StepFunction, rules: Rulebook, since: Store, rest: Agenda) -> None:
         self.step = step
         self.rules = rules
         self.since = since
         self.tails = tails(rest)
         self.left = 0
-        self._known: dict[object, tuple[Agenda, frozenset[End]]] = {}
+        self._known: dict[object, tuple[Agenda, frozenset[OrderEnd]]] = {}
         """Each with its agenda, so that no other is told by the same identity."""
 
-    def of(self, start: Position) -> frozenset[End] | Unseen:
+    def of(self, start: Position) -> frozenset[OrderEnd] | Unseen:
         """Every end that can be reached from there, in any order of what is left."""
         self.left = MOST_STEPS
         try:
@@ -65,7 +65,7 @@ class OrderEnds:
         except _Lost as lost:
             return lost.unseen
 
-    def _from(self, position: Position, forks: int) -> frozenset[End]:
+    def _from(self, position: Position, forks: int) -> frozenset[OrderEnd]:
         while id(position.agenda) not in self.tails:
             if not self.left:
                 raise _Lost
@@ -85,12 +85,12 @@ class OrderEnds:
                     raise _Lost
         return frozenset({((), id(position.agenda), self._seen(position))})
 
-    def _either(self, at: Position, by: Point | Chooser, ways: Ways, forks: int) -> frozenset[End]:
+    def _either(self, at: Position, by: Point | Chooser, ways: TailWays, forks: int) -> frozenset[OrderEnd]:
         if isinstance(by, Point) and by.key[1] == ORDER:
             here = (frozenset(o.value for o, _ in ways), at.agenda[1], id(at.agenda[2]), self._seen(at))
             if here not in self._known:
                 found = [self._from(p, forks) for _, p in reversed(ways)]
-                self._known[here] = (at.agenda, frozenset[End]().union(*found))
+                self._known[here] = (at.agenda, frozenset[OrderEnd]().union(*found))
             return self._known[here][1]
         if isinstance(at.agenda[0], Unstated) and not at.agenda[0].changes:
             raise _Lost(unstated=True)
@@ -103,7 +103,7 @@ class OrderEnds:
             for decided, rest, seen in self._from(further, forks)
         )
 
-    def _seen(self, position: Position) -> Seen:
+    def _seen(self, position: Position) -> ObservedChange:
         return observable(self.rules, position.store, self.since)
 
 

@@ -83,5 +83,5 @@ class Ended:
 
 Progress: TypeAlias = Moved | Forked | Waits | Ended
 
-Step: TypeAlias = Callable[[Rulebook, Position, bool], Progress]
+StepFunction: TypeAlias = Callable[[Rulebook, Position, bool], Progress]
 """One step of play; told not to, it lists every order without asking which of them end alike."""

@@ -63,14 +63,14 @@ class Marks:
         return any(headed(key[0]) in other.read for key in (*self.written, *self.added))
 
 
-class Noted(dict[Any, Any]):
+class Noted(dict[Any, object]):
     """What was worked out from the zones; whoever looks at it has read them."""
 
-    def __init__(self, known: dict[Any, Any], marks: Marks) -> None:
+    def __init__(self, known: dict[object, object], marks: Marks) -> None:
         super().__init__(known)
         self.marks = marks
 
-    def get(self, key: Any, default: Any = None) -> Any:
+    def get(self, key: Key, default: object = None) -> object:
         """What is known under the key, noted."""
         self.marks.read.add(ZONES)
         return super().get(key, default)

@@ -7,7 +7,7 @@ nobody at the table can tell apart: the labels of new things, the order of cards
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -22,7 +22,7 @@ from checker.run.observables import COUNT, ORDER
 from checker.run.order_ends import OrderEnds, Unseen
 from checker.run.phrases import word
 from checker.run.procedures import REST, Beyond, above, below, named
-from checker.run.progress import Forked, Moved, Progress, Step
+from checker.run.progress import Forked, Moved, Progress, StepFunction
 
 AS_WRITTEN: Key = ("orders as written",)
 """Where a table says so, effects come in the order in which they are written, and no other order is tried."""
@@ -41,7 +41,7 @@ def as_written(store: Store) -> Store:
     return store.put(AS_WRITTEN, True)
 
 
-def together(step: Step, rules: Rulebook, effect: Together, env: Env, after: Position, asked: bool) -> Progress:
+def together(step: StepFunction, rules: Rulebook, effect: Together, env: Env, after: Position, asked: bool) -> Progress:
     """The parts one after the other: as they stand if their order makes no difference, else forked on the first."""
     parts = effect.parts
     if effect.apart or len(parts) < 2 or after.store.get(AS_WRITTEN) is True or alike(rules, parts):
@@ -70,7 +70,7 @@ def _called(context: Context, part: Part, env: Env) -> str:
 
 
 def first_of(
-    step: Step,
+    step: StepFunction,
     rules: Rulebook,
     firsts: tuple[FirstEffect, ...],
     rest: Agenda,
@@ -104,7 +104,7 @@ def first_of(
 
 
 def _kinds(
-    step: Step, rules: Rulebook, firsts: tuple[FirstEffect, ...], rest: Agenda, asked: bool
+    step: StepFunction, rules: Rulebook, firsts: tuple[FirstEffect, ...], rest: Agenda, asked: bool
 ) -> tuple[tuple[FirstEffect, ...], bool]:
     """The first of each kind of order: orders of one kind end alike; and whether some end cannot be seen because
     no clause states an effect."""
@@ -113,7 +113,7 @@ def _kinds(
     store = firsts[0].position.store
     todo = [above(f.position.agenda, rest) for f in firsts]
 
-    def looked(store: Store, rest: Agenda) -> tuple[Any, tuple[int, ...], bool]:
+    def looked(store: Store, rest: Agenda) -> tuple[object, tuple[int, ...], bool]:
         following = OrderEnds(step, rules, store, rest)
         kinds: dict[object, int] = {}
         unstated = False
@@ -123,7 +123,7 @@ def _kinds(
             kinds.setdefault(ends if isinstance(ends, frozenset) else first.name, number)
         return todo, tuple(kinds.values()), unstated
 
-    def alone(store: Store) -> tuple[Any, tuple[int, ...], bool] | None:
+    def alone(store: Store) -> tuple[object, tuple[int, ...], bool] | None:
         try:
             return looked(store, REST)
         except Beyond:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TypeAlias
 
 from checker.kernel.norm import Must, Norm
 from checker.kernel.point import Kind
 from checker.kernel.record import Record
-from checker.kernel.term import Value
+from checker.kernel.term import Instance, Value
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, duties, obliging, permission
 from checker.norms.precedence import Statement
@@ -17,8 +16,6 @@ from checker.run.branches import Branch, acting
 from checker.scenes.owed_acts import past_lapses
 from checker.scenes.possible_instances import owed_instances
 from checker.scenes.question_view import View
-
-Instance: TypeAlias = tuple[Value, ...]
 
 
 class Demanded(Record):

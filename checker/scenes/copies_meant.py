@@ -8,14 +8,12 @@ from itertools import chain
 from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Store
-from checker.kernel.term import Value
+from checker.kernel.term import Instance, Value
 from checker.kernel.vocabulary import sort_of
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.lookahead import results
 from checker.scenes.question_view import View
-
-Instance = tuple[Value, ...]
 
 
 def meant(view: View, act: str, ways: Sequence[Instance], named: Sequence[int], told: str) -> Instance:

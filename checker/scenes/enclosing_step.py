@@ -13,7 +13,7 @@ from checker.kernel.position import Agenda, Position
 from checker.norms.evaluate import Context, speaking
 from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
-from checker.run.branches import Branch, Entry, Passed
+from checker.run.branches import Branch, Passed, TrailEntry
 from checker.run.progress import Line
 
 
@@ -24,7 +24,7 @@ class _Cause(NamedTuple):
     clauses: tuple[str, ...]
 
 
-def caused(rules: Rulebook, branch: Branch) -> tuple[Entry, ...]:
+def caused(rules: Rulebook, branch: Branch) -> tuple[TrailEntry, ...]:
     """The way, each event on it with its clauses or, if it has none, those of the nearest thing it is a part of.
 
     An act has those that allow it. Only a branch whose steps are kept knows what is a part of what.

@@ -19,7 +19,7 @@ from checker.scenes.question_view import View
 from checker.scenes.try_act import attempted, forbids
 from checker.scenes.waiting_moments import owing, quietly, until
 
-Instance = tuple[str, tuple[Value, ...]]
+ActInstance = tuple[str, tuple[Value, ...]]
 """An act with its arguments."""
 
 
@@ -82,9 +82,9 @@ def _allowed(onward: Onward, branch: Branch, close: Close) -> list[Branch] | Non
 
 def _finished(onward: Onward, branch: Branch, close: Close) -> list[Branch]:
     """The branch after everybody who has not acted turned out to be unable to; what is left anew is of a moment to come."""
-    rest: dict[int, tuple[Branch, frozenset[Instance]]] = {}
+    rest: dict[int, tuple[Branch, frozenset[ActInstance]]] = {}
 
-    def leaving(ways: list[Branch], less: frozenset[Instance]) -> list[Branch]:
+    def leaving(ways: list[Branch], less: frozenset[ActInstance]) -> list[Branch]:
         rest.update((id(way), (way, less)) for way in ways)
         return ways
 
@@ -103,7 +103,7 @@ def _finished(onward: Onward, branch: Branch, close: Close) -> list[Branch]:
     return until(branch, further)
 
 
-def _either(onward: Onward, branch: Branch, first: Instance, close: Close) -> list[Branch]:
+def _either(onward: Onward, branch: Branch, first: ActInstance, close: Close) -> list[Branch]:
     """The branch in which the act is done next, or the other one that may have been done as well."""
     act, args = first
     other = close.unsure(branch.position.store, act, args) if close.unsure is not None else ""
@@ -115,7 +115,7 @@ def _either(onward: Onward, branch: Branch, first: Instance, close: Close) -> li
     return [acting(branch.noting(Chose(Chooser(args[0], ACT), one)), str(one.value), args) for one in said]
 
 
-def _first(onward: Onward, branch: Branch, left: tuple[Instance, ...], close: Close) -> Instance | None:
+def _first(onward: Onward, branch: Branch, left: tuple[ActInstance, ...], close: Close) -> ActInstance | None:
     """What is done first of what is left: what is not forbidden, if anything, or what is done instead of that."""
     if close.forbidden is None:
         return left[0]

@@ -8,18 +8,18 @@ from checker.kernel.position import Store
 from checker.kernel.scene import Insisted, Select
 from checker.kernel.term import Value
 from checker.norms.permissions import all_the_same
-from checker.run.branches import Branch, Chose, Entry, Took, TooMany, acting
+from checker.run.branches import Branch, Chose, Took, TooMany, TrailEntry, acting
 from checker.run.choices import INSISTS, insists
 from checker.run.progress import Line
 from checker.scenes.trace_text import STANDS
-from checker.scenes.transitions import Event, Transitions
+from checker.scenes.transitions import StatedEvent, Transitions
 from checker.scenes.try_act import MOST_ILLEGAL
 
-Told = list[tuple[list[Branch], Event]]
+ToldBranches = list[tuple[list[Branch], StatedEvent]]
 """Events, each with the branches on which it was told."""
 
 
-def insisted(course: Transitions, branches: list[Branch], since: Told, select: Select) -> list[Branch]:
+def insisted(course: Transitions, branches: list[Branch], since: ToldBranches, select: Select) -> list[Branch]:
     """The ways on after a choice that no branch allows: with the choice taken back, and as if it were allowed.
 
     What was told `since` somebody acted is told again. None if the choice cannot be made at all, or nothing is
@@ -39,7 +39,12 @@ class Insisting:
     """The ways from the branches on which the events are told and then the choice that is not allowed."""
 
     def __init__(
-        self, course: Transitions, before: list[Branch], events: list[Event], select: Select, against: tuple[str, ...]
+        self,
+        course: Transitions,
+        before: list[Branch],
+        events: list[StatedEvent],
+        select: Select,
+        against: tuple[str, ...],
     ) -> None:
         self.course = course
         self.before = before
@@ -106,7 +111,7 @@ def _without(store: Store, acts: tuple[tuple[Value, ...], ...]) -> Store:
     return store
 
 
-def _makes(entry: Entry, act: tuple[Value, ...]) -> bool:
+def _makes(entry: TrailEntry, act: tuple[Value, ...]) -> bool:
     match entry:
         case Chose(by, _):
             return by.who == act[1]

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from checker.kernel.effect import Await
 from checker.kernel.position import Env, Position, Store
-from checker.kernel.term import Value
+from checker.kernel.term import Instance
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, Permitted, duties, frees, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, TooMany, acting, carry_on, lapsed
 from checker.scenes.question_view import View
 
-Instance: TypeAlias = tuple[Value, ...]
 MOST_LAPSED = 100
 """So many moments at most go by after an act before somebody has to decide."""
 

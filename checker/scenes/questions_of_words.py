@@ -130,24 +130,32 @@ class WordQuestions:
 
         def instances(view: View) -> tuple[tuple[Value, ...], ...]:
             env = self.phrased.bound(question.asks, gaps, view)
+            self._rely(question, env, view)
             left = sorted(free((pattern, question.where)) - env.keys())
             words = view.rules.game.vocabulary
-            ways = product(*(view.context.things(sort_of(words, letter)) for letter in left))
-            bound = ({**env, **dict(zip(left, way, strict=True))} for way in ways)
+            numbers = [n for n in left if sort_of(words, n) == "number"]
+            others = [n for n in left if n not in numbers]
+            ways = product(*(view.context.things(sort_of(words, letter)) for letter in others))
+            bound = ({**env, **dict(zip(others, way, strict=True))} for way in ways)
             return tuple(
                 tuple(view.context.value(a, one) for a in pattern)
-                for one in bound
-                if view.context.holds(question.where, one)
+                for outer in bound
+                for one in _numbered(view, outer, numbers, question.where)
             )
 
         if isinstance(question.asks, May):
-            return MayQuestion(act, instances)
+            other = question.otherwise and self.of_act(question.otherwise, gaps)
+            return MayQuestion(act, instances, instead=(lambda _: other) if isinstance(other, MayQuestion) else None)
         seat = gaps[pattern[0].name] if isinstance(pattern[0], Var) else pattern[0]
         assert isinstance(seat, Lit) and isinstance(seat.value, int)
         who = seat.value
         by_title = {name for name, gap in gaps.items() if isinstance(gap, Var) and gap.name.startswith(CARD)}
         titled = [at for at, arg in enumerate(pattern) if isinstance(arg, Var) and arg.name in by_title]
-        possible = partial(self.phrased.possible, act=act, seat=who)
+
+        def possible(view: View) -> tuple[tuple[Value, ...], ...]:
+            """Nothing hangs on where the numbers end that are tried."""
+            return self.phrased.possible(view.on(view.store), act, who)
+
         return MustQuestion(act, instances, possible, lambda done: by_titles(done, titled))
 
     def _rely(self, question: Asked, env: dict[str, Value], view: View) -> None:
@@ -265,6 +273,15 @@ class WordQuestions:
         """The acts as they are told, each once."""
         declared = view.rules.acts[act]
         return list(dict.fromkeys(told_act(view.context, declared, declared.bound(i)) for i in instances))
+
+
+def _numbered(view: View, env: dict[str, Value], numbers: list[str], where: Cond) -> Iterable[dict[str, Value]]:
+    """The things where the condition holds, with each number that it allows; one number at most is left open by it."""
+    if not numbers:
+        return (env,) if view.context.holds(where, env) else ()
+    (number,) = numbers
+    found = view.context.value(All(number, "number", where), env)
+    return ({**env, number: n} for n in found) if isinstance(found, tuple) else ()
 
 
 def _listed(places: Iterable[str]) -> str:

@@ -16,11 +16,13 @@ from checker.run.progress import Line
 from checker.scenes.enclosing_step import caused
 from checker.scenes.try_act import forked
 
-Event = tuple[Value, ...]
+RefinedEvent = tuple[Value, ...]
 """An act and its arguments."""
 
 
-def retold(rules: Rulebook, branch: Branch, number: int, event: Event, apply: Callable[[Store], Store]) -> list[Branch]:
+def retold(
+    rules: Rulebook, branch: Branch, number: int, event: RefinedEvent, apply: Callable[[Store], Store]
+) -> list[Branch]:
     """The ways on from the branch on the table that is known now, with the event of that number told anew.
 
     What norms attach to the event only as it is known now comes next.
@@ -39,7 +41,7 @@ def retold(rules: Rulebook, branch: Branch, number: int, event: Event, apply: Ca
     return _attaching(rules, known, line.event, event)
 
 
-def _attaching(rules: Rulebook, branch: Branch, before: Event, event: Event) -> list[Branch]:
+def _attaching(rules: Rulebook, branch: Branch, before: RefinedEvent, event: RefinedEvent) -> list[Branch]:
     context = Context(rules, branch.position.store)
     try:
         old = {f.norm for f in following(context, str(before[0]), before[1:])}

@@ -10,7 +10,7 @@ from checker.kernel.norm import ASSUMED
 from checker.kernel.record import Record
 from checker.kernel.trees.walk import within
 from checker.norms.rulebook import Rulebook
-from checker.run.branches import Entry
+from checker.run.branches import TrailEntry
 from checker.run.progress import Line
 
 LEAVE = (("permission",), ("unregulated",))
@@ -19,7 +19,7 @@ STANDS = ("stands",)
 """What is noted where an illegal act stands, with the clauses that forbid it."""
 
 
-def steps(rules: Rulebook, trail: tuple[Entry, ...]) -> tuple[Line, ...]:
+def steps(rules: Rulebook, trail: tuple[TrailEntry, ...]) -> tuple[Line, ...]:
     """What happened, each step with the clauses that were relied on since the step before it.
 
     The same step again is told once, with their number; what is `retold` by what it does, as that. What an illegal act

@@ -12,7 +12,7 @@ import msgspec
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Close, Deed, Select
-from checker.kernel.term import Value
+from checker.kernel.term import Instance, Value
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, permission
 from checker.norms.rulebook import Rulebook
@@ -20,9 +20,9 @@ from checker.run.branches import Branch, carry_on, lapsed
 from checker.scenes.end_moment import closed
 from checker.scenes.question_view import View
 from checker.scenes.try_act import agree, attempted, forked, fulfilled, readings, told_by_the_act
-from checker.scenes.waiting_moments import Instance, only, owing, quietly, until
+from checker.scenes.waiting_moments import only, owing, quietly, until
 
-Event: TypeAlias = Arrange | Deed | Select | Close
+StatedEvent: TypeAlias = Arrange | Deed | Select | Close
 """What a statement that asks nothing does."""
 
 
@@ -33,7 +33,7 @@ class Transitions:
         self.rules = rules
         self.start = start
         self._after: dict[int, tuple[Branch, list[Branch]]] = {}
-        self._retold: dict[tuple[int, tuple[Store, ...]], tuple[Event, list[Branch]]] = {}
+        self._retold: dict[tuple[int, tuple[Store, ...]], tuple[StatedEvent, list[Branch]]] = {}
 
     def carried(self, branches: Iterable[Branch]) -> list[Branch]:
         """The branches carried on until somebody must decide. Raises TooMany above the bound."""
@@ -43,7 +43,7 @@ class Transitions:
         """What a question sees of the branch."""
         return View(self.rules, branch, self.start)
 
-    def told(self, branches: list[Branch], event: Event) -> list[Branch]:
+    def told(self, branches: list[Branch], event: StatedEvent) -> list[Branch]:
         """The ways from the branches on which what is told has come about; none if it cannot.
 
         Raises TooMany if that takes or gives too many.
@@ -60,7 +60,7 @@ class Transitions:
             case _:
                 assert_never(event)
 
-    def retold(self, held: list[Branch], event: Event) -> list[Branch]:
+    def retold(self, held: list[Branch], event: StatedEvent) -> list[Branch]:
         """The ways from the branches that an event of the scene began on, some cards supposed: worked out once."""
         name = id(event), tuple(b.position.store for b in held)
         if name not in self._retold:

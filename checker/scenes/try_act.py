@@ -23,7 +23,7 @@ from checker.norms.permissions import (
 )
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import fork
-from checker.run.branches import Branch, Chose, Entry, Took, TooMany, acting, carry_on, due_act, lapsed
+from checker.run.branches import Branch, Chose, Took, TooMany, TrailEntry, acting, carry_on, due_act, lapsed
 from checker.run.completions import attempt, begun
 from checker.run.progress import Line
 from checker.scenes.card_naming import card_use
@@ -168,7 +168,7 @@ def _readings(before: Branch, after: Branch) -> frozenset[tuple[str, str]]:
     return readings(after.trail[: next(ruled, None)])
 
 
-def readings(trail: Iterable[Entry]) -> frozenset[tuple[str, str]]:
+def readings(trail: Iterable[TrailEntry]) -> frozenset[tuple[str, str]]:
     """What was taken of what the wording leaves open."""
     taken = (t for t in trail if isinstance(t, Took) and t.point.kind is not Kind.SILENT)
     return frozenset((t.point.id, str(t.option.value)) for t in taken)

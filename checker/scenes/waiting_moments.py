@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
 
-from checker.kernel.term import Value
+from checker.kernel.term import Instance
 from checker.run.branches import MOST_BRANCHES, Branch, TooMany
-
-Instance: TypeAlias = tuple[Value, ...]
-"""The arguments of an act."""
 
 MOST_MOMENTS = 100
 """How many moments may go by between two statements before play is said not to get there."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-Place = tuple[str, str]
+RulePlace = tuple[str, str]
 """Where things are looked up in the rules: a kind and a name, or all of the kind."""
-ANYTHING: Place = ("anything", "")
+ANYTHING: RulePlace = ("anything", "")
 """Stands for all that can be looked up, where it is not known what was."""
 
 
@@ -25,8 +25,8 @@ class Digest(NamedTuple):
     """
 
     always: str
-    filed: dict[Place, tuple[NormDependency, ...]]
-    found: dict[Place, str]
+    filed: dict[RulePlace, tuple[NormDependency, ...]]
+    found: dict[RulePlace, str]
     cards: dict[str, str]
     kinds: dict[str, frozenset[str]]
 
@@ -47,7 +47,7 @@ class Since:
         self._found = {p for p in old.found.keys() | new.found.keys() if old.found.get(p) != new.found.get(p)}
 
     def touches(
-        self, looked: AbstractSet[Place], titles: AbstractSet[str], kinds: AbstractSet[str] = frozenset()
+        self, looked: AbstractSet[RulePlace], titles: AbstractSet[str], kinds: AbstractSet[str] = frozenset()
     ) -> bool:
         """A result for which these things were looked up, with these cards on the table, may be another now.
 

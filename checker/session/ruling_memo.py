@@ -17,15 +17,15 @@ from checker.store.fingerprint import named
 from checker.store.protocol import Shelf
 from checker.verdicts.ruling_check import RuledScene
 
-Outcome: TypeAlias = TracedResult[RuledScene]
+TracedRuling: TypeAlias = TracedResult[RuledScene]
 
 
 def rulings_told(
     bench: Bench,
     shelf: Shelf | None,
     scenes: Sequence[Scene],
-    spread: Callable[[list[Scene]], Iterable[Outcome]],
-) -> list[Outcome | None]:
+    spread: Callable[[list[Scene]], Iterable[TracedRuling]],
+) -> list[TracedRuling | None]:
     """What each ruling comes to; `spread` asks them one after the other, and may end before the last."""
     known = relevance(bench)
     parts = [_part(bench, known, scene) for scene in scenes]
@@ -35,7 +35,7 @@ def rulings_told(
     )
 
 
-def carried_out(bench: Bench, scene: Scene) -> Outcome:
+def carried_out(bench: Bench, scene: Scene) -> TracedRuling:
     """What the ruling comes to, and what was looked up for that; if it is refused, it is not known what was."""
     ruled, read, _ = traced(bench, lambda: bench.ruled(scene, common(bench).norms))
     looked = read | ruled.looked

@@ -27,7 +27,7 @@ Acts: TypeAlias = Callable[[Context, str, tuple[str, ...], dict[str, Value]], tu
 Each act is its name and its arguments.
 """
 Weight: TypeAlias = Callable[[Store, Value], int]
-Watch: TypeAlias = Callable[[Position, tuple[Line, ...], str], None]
+PlayWatch: TypeAlias = Callable[[Position, tuple[Line, ...], str], None]
 """Told of every position, what happened on the way to it, and the moment at which players may act, if any."""
 
 MOST_STEPS = 200_000
@@ -82,7 +82,9 @@ class Stuck(Record):
 class Players:
     """The rules, the acts of the game and its chances; `watch` sees every position."""
 
-    def __init__(self, rules: Rulebook, acts: Acts, weight: Weight = lambda *_: 1, watch: Watch | None = None) -> None:
+    def __init__(
+        self, rules: Rulebook, acts: Acts, weight: Weight = lambda *_: 1, watch: PlayWatch | None = None
+    ) -> None:
         self.rules = rules
         self.acts = acts
         self.weight = weight

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from checker.kernel.norm import Must, MustNot, Norm, Pattern, Prevents, Replaces, When
 from checker.kernel.term import And, Cond, Lit, Var
 from checker.kernel.trees.clause_uses import bounded_in
@@ -22,7 +20,7 @@ def _spoken_of(norm: Norm) -> Pattern:
     return claim.act if isinstance(claim, Must | MustNot) else event_of(norm)
 
 
-def _asked(pattern: Pattern, cond: Cond) -> set[Any]:
+def _asked(pattern: Pattern, cond: Cond) -> set[object]:
     """Each thing that the condition asks for of the act, in which variables are places of the act."""
     places = {a.name: at for at, a in enumerate(pattern.args) if isinstance(a, Var)}
     parts = cond.parts if isinstance(cond, And) else (cond,)
@@ -30,7 +28,7 @@ def _asked(pattern: Pattern, cond: Cond) -> set[Any]:
     return {shape for part, shape in shapes if shape != _shape(part, {})}
 
 
-def _shape(tree: Any, places: dict[str, int]) -> Any:
+def _shape(tree: object, places: dict[str, int]) -> object:
     """The tree with places for variables; equal for trees that say the same of the same places."""
     if isinstance(tree, Var):
         return ("place", places[tree.name]) if tree.name in places else tree
@@ -59,5 +57,5 @@ def event_of(norm: Norm) -> Pattern:
     return norm.claim.event
 
 
-def _words(tree: Any, facts: set[str]) -> set[str]:
+def _words(tree: object, facts: set[str]) -> set[str]:
     return {*(lit.value for lit in of_kind(tree, Lit) if isinstance(lit.value, str)), *(facts_in(tree) & facts)}

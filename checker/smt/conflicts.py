@@ -160,7 +160,7 @@ class _PairSolver:
         names: dict[str, Expr] = {param: Var(f"{PLACE}{at}") for at, (param, _) in enumerate(act.params)}
         yield _Part(z3.Bool(f"{pair} needed"), f"what `{pair.about}` needs", self.terms.holds(act.needs, names))
 
-    def _live(self, norm: Norm, link: Link) -> Any:
+    def _live(self, norm: Norm, link: Link) -> object:
         """That the norm holds of the event with these places."""
         pattern = about(norm)
         assert pattern is not None
@@ -195,17 +195,17 @@ class _PairSolver:
         gives = self._gives(norm.claim, names, given, Var(f"{PLACE}given {name}"))
         return _ActNorm((*parts, _Part(z3.Bool(f"{name} value"), f"what {norm.clause} gives", gives)), given)
 
-    def _gives(self, claim: Gives, names: dict[str, Expr], given: Any, thing: Var) -> Any:
+    def _gives(self, claim: Gives, names: dict[str, Expr], given: object, thing: Var) -> object:
         """That the number is the value that the norm gives; `thing` is one of those that it may be."""
         if self.terms.deep and isinstance(claim.value, All):
             return z3.And(self.terms.value(thing, {}) == given, self.terms.fits(claim.value, names, thing))
         return given == self.terms.value(claim.value, names)
 
 
-def matched(pattern: Pattern, link: Link, terms: FormulaEncoder) -> tuple[dict[str, Expr], list[Any]]:
+def matched(pattern: Pattern, link: Link, terms: FormulaEncoder) -> tuple[dict[str, Expr], list[object]]:
     """The variables of the norm as the places of the act, and what makes the act an instance."""
     names: dict[str, Expr] = {}
-    same: list[Any] = []
+    same: list[object] = []
     always = terms.always(pattern.act)
     for at, arg in enumerate(pattern.args):
         place = link[at] if at < len(link) else None

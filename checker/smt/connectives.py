@@ -8,7 +8,7 @@ from typing import Any
 import z3
 
 
-def both(parts: Iterable[Any]) -> Any:
+def both(parts: Iterable[object]) -> object:
     """That all of it holds; nothing is asked for behind what does not."""
     kept = []
     for part in parts:
@@ -18,7 +18,7 @@ def both(parts: Iterable[Any]) -> Any:
     return z3.And(*kept)
 
 
-def either(parts: Iterable[Any]) -> Any:
+def either(parts: Iterable[object]) -> Any:
     """That any of it holds; nothing is asked for behind what does."""
     kept = []
     for part in parts:
@@ -28,7 +28,7 @@ def either(parts: Iterable[Any]) -> Any:
     return z3.Or(*kept)
 
 
-def compared(op: str, one: Any, two: Any) -> Any:
+def compared(op: str, one: Any, two: object) -> object:
     """That the one number stands so to the other."""
     match op:
         case "is":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from checker.kernel.effect import Carry, Event, Let, Put, Run
 from checker.kernel.game import Game
@@ -76,7 +76,7 @@ def _places(pattern: Pattern, link: Iterable[From]) -> Places:
     return {a.name: at for a, at in zip(pattern.args, link, strict=False) if isinstance(a, Var)}
 
 
-def _asked(tree: Any, places: Places, facts: set[str]) -> Iterator[tuple[str, frozenset[From]]]:
+def _asked(tree: object, places: Places, facts: set[str]) -> Iterator[tuple[str, frozenset[From]]]:
     """The words and facts in the tree, each with the places of the act that it speaks of; not those of other things."""
     match tree:
         case Lit(str(word)):
@@ -131,7 +131,7 @@ def answered(game: Game, pair: NormPair) -> bool:
     return one.clause == other.clause or asked <= told
 
 
-def _wanted(tree: Any, holds: bool = True) -> set[str]:
+def _wanted(tree: object, holds: bool = True) -> set[str]:
     """The words in the tree, but those of what must not hold."""
     match tree:
         case Not(part):
@@ -214,7 +214,7 @@ class _Walk:
         yield Led(name, tuple(places.values()))
         yield from self.tree((declared.body, declared.last), places, (None, ""))
 
-    def tree(self, tree: Any, places: Places, text: tuple[From, str]) -> Iterator[Led]:
+    def tree(self, tree: object, places: Places, text: tuple[From, str]) -> Iterator[Led]:
         """What the effect leads to, its variables standing for these places."""
         match tree:
             case Run(name) if name in self.procedures:
@@ -247,7 +247,7 @@ class _Walk:
         self.seen.add((f"{kind} {name}", title))
         return new
 
-    def _place(self, expr: Any, places: Places) -> From:
+    def _place(self, expr: object, places: Places) -> From:
         match expr:
             case Lit():
                 return expr
@@ -258,7 +258,7 @@ class _Walk:
             case _:
                 return None
 
-    def _addressed(self, places: Places, card: Any) -> Places:
+    def _addressed(self, places: Places, card: object) -> Places:
         """What `you`, `this card`, `that card` and the other words of a card's text stand for."""
         found: Places = {
             "you": places.get("P"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from checker.kernel.effect import Chance, Choose, Event, If, Nothing, Pick, Say, Then, Under, While
 from checker.kernel.game import Game
@@ -29,7 +28,7 @@ def unguarded(game: Game) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def _texts(game: Game) -> Iterator[tuple[Any, tuple[Cond, ...]]]:
+def _texts(game: Game) -> Iterator[tuple[object, tuple[Cond, ...]]]:
     """Each text that is carried out, with what is known where it begins."""
     yield from ((step.effect, ()) for procedure in game.procedures for step in procedure.steps)
     yield from ((act.body, ()) for act in game.vocabulary.acts)
@@ -38,7 +37,7 @@ def _texts(game: Game) -> Iterator[tuple[Any, tuple[Cond, ...]]]:
     yield from ((n.claim.effect, ()) for n in game.norms if isinstance(n.claim, When | Replaces))
 
 
-def _events(tree: Any, known: tuple[Cond, ...]) -> Iterator[tuple[Event, tuple[Cond, ...]]]:
+def _events(tree: object, known: tuple[Cond, ...]) -> Iterator[tuple[Event, tuple[Cond, ...]]]:
     match tree:
         case Event():
             yield tree, known

@@ -34,9 +34,9 @@ class _ConditionSolver:
         self.terms = FormulaEncoder(game, deep)
         self.solver = solver()
         self.solver.add(self.terms.apart(), *((self.terms.nothing(),) if deep else ()))
-        self._live: dict[str, Any] = {}
+        self._live: dict[str, object] = {}
 
-    def live(self, norm: Norm) -> Any:
+    def live(self, norm: Norm) -> object:
         """That the norm is live for the act or fact with the places of its pattern."""
         if norm.id not in self._live:
             pattern = about(norm)
@@ -45,7 +45,7 @@ class _ConditionSolver:
             self._live[norm.id] = z3.And(*same, self.terms.holds(norm.cond, names))
         return self._live[norm.id]
 
-    def possible(self, always: Iterable[Any], named: dict[str, Any]) -> tuple[str, ...] | None:
+    def possible(self, always: Iterable[object], named: dict[str, object]) -> tuple[str, ...] | None:
         """None if all can hold together, else the names that the contradiction needs."""
         self.solver.push()
         self.solver.add(*always)
@@ -56,7 +56,7 @@ class _ConditionSolver:
         self.solver.pop()
         return core
 
-    def smallest(self, always: list[Any], named: dict[str, Any], core: tuple[str, ...]) -> tuple[str, ...]:
+    def smallest(self, always: list[object], named: dict[str, Any], core: tuple[str, ...]) -> tuple[str, ...]:
         """A smallest set of the names that the contradiction needs."""
         for size in range(min(MOST, len(core) - 1) + 1):
             for some in combinations(sorted(named), size):
@@ -113,14 +113,14 @@ def dead_conditions(game: Game, listed: Iterable[tuple[str, Cond]], within: dict
     return found
 
 
-def _inside(value: Any, within: Range) -> Any:
+def _inside(value: Any, within: Range) -> object:
     """That the value lies in the range."""
     least = () if within.least is None else (value >= within.least,)
     most = () if within.most is None else (value <= within.most,)
     return z3.And(*least, *most)
 
 
-def _calls(tree: Any, fields: frozenset[str]) -> set[Call]:
+def _calls(tree: object, fields: frozenset[str]) -> set[Call]:
     """Every value of the fields that the tree asks for."""
     if isinstance(tree, Call) and tree.fact in fields:
         return {tree}

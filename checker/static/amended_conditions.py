@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from checker.kernel.effect import Put, While
 from checker.kernel.game import Game
@@ -14,7 +13,7 @@ from checker.static.branch_reachability import EITHER, NOT_SO, SO, Flow
 from checker.static.guarded_blocks import GuardedBlock, passages
 
 
-def followable(game: Game, tree: Any) -> frozenset[str]:
+def followable(game: Game, tree: object) -> frozenset[str]:
     """What can be followed of that on which the tree hangs: what the rules themselves make otherwise than it begins."""
     acts = tuple((a.body, a.last) for a in game.vocabulary.acts)
     put = set(_changed((game.procedures, acts, game.cards, game.norms)))
@@ -71,7 +70,7 @@ def amended_norms(game: Game) -> frozenset[str]:
     return frozenset(n.id for n in game.norms if {n.id, n.clause, n.speaker} & names)
 
 
-def _changed(tree: Any) -> Iterator[tuple[str, bool]]:
+def _changed(tree: object) -> Iterator[tuple[str, bool]]:
     """The fields that the tree sets, each with what it may be set to."""
     for put in of_kind(tree, Put):
         values = [bool(put.value.value)] if isinstance(put.value, Lit) else [True, False]

@@ -10,7 +10,7 @@ from checker.kernel.game import Game
 from checker.kernel.trees.walk import within
 from checker.static.call_graph import reached, watched
 from checker.static.creation_bounds import makes
-from checker.static.irrelevance import Idle, needed
+from checker.static.irrelevance import Irrelevance, needed
 from checker.static.typestate import Follow
 from checker.static.typestate_conditions import Facts
 from checker.static.typestate_transfer import TooOften
@@ -133,7 +133,7 @@ def followed(game: Game, sort: str, zoned: Mapping[str, frozenset[str]], also: f
     there = tuple(reached(game, Run(course.procedure)))
     kept = [watched(one, there) for one in facts]
     facts[0].watched = frozenset().union(*kept)
-    return course, kept, zoned, needed(Idle(facts[0], course.acts), game)
+    return course, kept, zoned, needed(Irrelevance(facts[0], course.acts), game)
 
 
 def _leads(game: Game, one: str, other: str) -> bool:

@@ -47,11 +47,11 @@ from checker.kernel.trees.walk import acts_in
 
 SO, NOT_SO, EITHER = 1, 2, 3
 DEEPEST = 8
-State: TypeAlias = tuple[bool, ...]
+BranchState: TypeAlias = tuple[bool, ...]
 """How each thing followed stands."""
-States: TypeAlias = frozenset[State]
-NEVER: States = frozenset()
-Made: TypeAlias = tuple[str, str, State]
+BranchStates: TypeAlias = frozenset[BranchState]
+NEVER: BranchStates = frozenset()
+MadeInState: TypeAlias = tuple[str, str, BranchState]
 
 
 class Flow:
@@ -79,18 +79,18 @@ class Flow:
         done = acts_in((texts, tuple((a.body, a.last) for a in self._acts.values()))) | awaited(texts)
         self._told = tuple(a for a in self._acts if a not in done or a in unawaited(game))
         self._supplied = frozenset(s.name for s in game.vocabulary.sorts if s.piece)
-        self._known: dict[Made, States] = {}
-        self._broken: dict[str, States] = {}
+        self._known: dict[MadeInState, BranchStates] = {}
+        self._broken: dict[str, BranchStates] = {}
         self._changed = True
         start = tuple(first.get(name, False) for name in self._at)
         while self._changed:
             self._changed = False
-            self._done: set[Made] = set()
+            self._done: set[MadeInState] = set()
             self._run(game.procedures[0].name, start)
 
     # -- effects -----------------------------------------------------------------------------
 
-    def _kept(self, kind: str, name: str, state: State, work: Callable[[], States]) -> States:
+    def _kept(self, kind: str, name: str, state: BranchState, work: Callable[[], BranchStates]) -> BranchStates:
         """What comes of it, as far as is known; gone through once in each round of looking."""
         key = (kind, name, state)
         if key not in self._done:
@@ -100,8 +100,8 @@ class Flow:
                 self._known[key], self._changed = was | found, True
         return self._known.get(key, NEVER)
 
-    def _run(self, procedure: str, state: State) -> States:
-        def steps() -> States:
+    def _run(self, procedure: str, state: BranchState) -> BranchStates:
+        def steps() -> BranchStates:
             at = frozenset({state})
             for step in self._steps.get(procedure, ()):
                 at = self._each(step.effect, at, f"step {step.name} of {procedure}")
@@ -109,8 +109,8 @@ class Flow:
 
         return self._kept("procedure", procedure, state, steps)
 
-    def _happen(self, act: str, state: State) -> States:
-        def event() -> States:
+    def _happen(self, act: str, state: BranchState) -> BranchStates:
+        def event() -> BranchStates:
             declared, name = self._acts[act], f"act {act}"
             live = [n for n in self._attached[act] if self._norm(n, state)]
             after = self._after(declared.body, state, name)
@@ -122,15 +122,15 @@ class Flow:
 
         return self._kept("act", act, state, event)
 
-    def _norm(self, norm: Norm, state: State) -> bool:
+    def _norm(self, norm: Norm, state: BranchState) -> bool:
         found = self.ways(norm.cond, state)
         self.held[norm.id] |= found
         return bool(found & SO)
 
-    def _each(self, effect: Effect, states: States, where: str) -> States:
+    def _each(self, effect: Effect, states: BranchStates, where: str) -> BranchStates:
         return NEVER.union(*(self._after(effect, s, where) for s in states))
 
-    def _after(self, effect: Effect, state: State, where: str) -> States:
+    def _after(self, effect: Effect, state: BranchState, where: str) -> BranchStates:
         """How things can stand after the effect."""
         same = frozenset({state})
         match effect:
@@ -191,13 +191,13 @@ class Flow:
 
     # -- conditions --------------------------------------------------------------------------
 
-    def _any(self, over: Expr, state: State, where: str) -> bool:
+    def _any(self, over: Expr, state: BranchState, where: str) -> bool:
         """Something may be among the things."""
         found = self.ways(Some(over.var, over.sort, over.where), state) if isinstance(over, All) else EITHER
         self.seen[where, id(over)] |= found
         return bool(found & SO)
 
-    def _parted(self, cond: Cond, states: States, where: str) -> tuple[States, States]:
+    def _parted(self, cond: Cond, states: BranchStates, where: str) -> tuple[BranchStates, BranchStates]:
         """The states in which the condition can be so, and those in which it need not be; both are noted."""
         yes, no = set(), set()
         for state in states:
@@ -207,7 +207,7 @@ class Flow:
             no |= {state} if found & NOT_SO else set()
         return self._there(cond, True, frozenset(yes)), self._there(cond, False, frozenset(no))
 
-    def _there(self, cond: Cond, so: bool, states: States) -> States:
+    def _there(self, cond: Cond, so: bool, states: BranchStates) -> BranchStates:
         """The states with what the condition, being so or not, tells of things that are there."""
         match cond:
             case Not(part):
@@ -221,18 +221,18 @@ class Flow:
             case _:
                 return states
 
-    def _put(self, states: States, name: str, ways: int) -> States:
+    def _put(self, states: BranchStates, name: str, ways: int) -> BranchStates:
         at = self._at.get(name)
         if at is None:
             return states
         values = [v for v, way in ((True, SO), (False, NOT_SO)) if ways & way]
         return frozenset((*s[:at], v, *s[at + 1 :]) for s in states for v in values)
 
-    def _of(self, state: State, name: str) -> int:
+    def _of(self, state: BranchState, name: str) -> int:
         at = self._at.get(name)
         return EITHER if at is None else SO if state[at] else NOT_SO
 
-    def ways(self, cond: Cond, state: State, depth: int = 0) -> int:
+    def ways(self, cond: Cond, state: BranchState, depth: int = 0) -> int:
         """Which ways the condition can go where things can stand so."""
         if depth > DEEPEST:
             return EITHER
@@ -257,7 +257,7 @@ class Flow:
             case _:
                 return EITHER
 
-    def _fact(self, name: str, args: tuple[Expr, ...], state: State, depth: int) -> int:
+    def _fact(self, name: str, args: tuple[Expr, ...], state: BranchState, depth: int) -> int:
         if name in self._at:
             return EITHER if args else self._of(state, name)
         fact = self._facts.get(name)
@@ -271,7 +271,7 @@ class Flow:
         return NOT_SO | (SO if any(self.ways(n.cond, state, depth + 1) & SO for n in counts) else 0)
 
 
-def _again(states: States, work: Callable[[State], Iterable[States]]) -> States:
+def _again(states: BranchStates, work: Callable[[BranchState], Iterable[BranchStates]]) -> BranchStates:
     """All that comes of doing it any number of times."""
     found, new = states, states
     while new:

@@ -51,11 +51,11 @@ def reach(game: Game) -> CallGraph:
     )
 
 
-def reached(game: Game | CallGraph, tree: Any, but: str = "") -> Iterator[Any]:
+def reached(game: Game | CallGraph, tree: object, but: str = "") -> Iterator[object]:
     """Everything in the tree and in what it can lead to, without what one procedure leads to."""
     known = game if isinstance(game, CallGraph) else reach(game)
     seen: set[str] = {f"procedure {but}"}
-    todo: list[Any] = [tree]
+    todo: list[object] = [tree]
     while todo:
         for one in within(todo.pop()):
             yield one
@@ -65,7 +65,7 @@ def reached(game: Game | CallGraph, tree: Any, but: str = "") -> Iterator[Any]:
                     todo.append(inner)
 
 
-def called(known: CallGraph, tree: Any) -> Iterable[tuple[str, Any]]:
+def called(known: CallGraph, tree: object) -> Iterable[tuple[str, object]]:
     """What the effect itself leads to, by name, each with what is done there; nothing for any other tree."""
     if not isinstance(tree, Effect) or isinstance(tree, Composite | Change | Idle):
         return ()
@@ -84,7 +84,7 @@ def called(known: CallGraph, tree: Any) -> Iterable[tuple[str, Any]]:
             assert_never(tree)
 
 
-def watched(facts: Facts, there: Sequence[Any]) -> frozenset[str]:
+def watched(facts: Facts, there: Sequence[object]) -> frozenset[str]:
     """The conditions that are worth keeping on a way through a procedure that leads to all that is `there`.
 
     Of the table, those that may be asked for when somebody acts and that are set and taken away on the way; of the
@@ -110,7 +110,7 @@ def watched(facts: Facts, there: Sequence[Any]) -> frozenset[str]:
         own = more
 
 
-def _hanging(one: If | Each) -> tuple[Any, list[Any]]:
+def _hanging(one: If | Each) -> tuple[object, list[object]]:
     """On what it hangs that something is done, and all of that."""
     if isinstance(one, If):
         return one.cond, list(within((one.then, one.otherwise)))
@@ -135,7 +135,7 @@ def _asked(facts: Facts) -> frozenset[str]:
 
 def grouped(lines: Iterable[tuple[Of, ...]]) -> list[tuple[Of, ...]]:
     """The lines, those alike but for the titles of one other card put together."""
-    found: dict[tuple[Any, ...], list[tuple[Of, ...]]] = {}
+    found: dict[tuple[object, ...], list[tuple[Of, ...]]] = {}
     for line in lines:
         found.setdefault(tuple("" if isinstance(of, tuple) else of for of in line), []).append(line)
     return [tuple(_joined(of) for of in zip(*alike, strict=True)) for alike in found.values()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -100,17 +100,17 @@ def raised(game: Game, sort: str, more: int) -> Game:
     return msgspec.structs.replace(game, norms=tuple(map(put, game.norms)))
 
 
-def makes(tree: Any, sort: str) -> int:
+def makes(tree: object, sort: str) -> int:
     """How many places of the tree make a thing of the sort."""
     return sum(isinstance(t, Create) and t.sort == sort for t in within(tree))
 
 
-def _texts(game: Game) -> tuple[Any, ...]:
+def _texts(game: Game) -> tuple[object, ...]:
     acts = tuple((a.body, a.last) for a in game.vocabulary.acts)
     return (game.procedures, acts, tuple(c.text for c in game.cards), tuple(n.claim for n in game.norms))
 
 
-def _made(game: Game, tree: Any, sort: str) -> Most | None:
+def _made(game: Game, tree: object, sort: str) -> Most | None:
     """What carrying the tree out once makes at most; of several ways to go on, all are counted."""
     if not makes(tree, sort):
         return Most(0)
@@ -136,7 +136,7 @@ def _often(fixed: int, number: Times | int) -> Most:
     return Most(0, (number._replace(each=fixed),)) if fixed else Most(0)
 
 
-def _counted(game: Game, loop: While, before: tuple[Any, ...]) -> Times | int | None:
+def _counted(game: Game, loop: While, before: tuple[object, ...]) -> Times | int | None:
     """How often the loop is gone through: a counter, set just before, is lowered each time and by nothing raised."""
     match loop.cond:
         case Compare("least", Call() as counter, Lit(1)):
@@ -153,12 +153,12 @@ def _counted(game: Game, loop: While, before: tuple[Any, ...]) -> Times | int | 
     return _number(game, last.value)
 
 
-def _touched(game: Game, tree: Any, field: str) -> bool:
+def _touched(game: Game, tree: object, field: str) -> bool:
     """Something that the tree can set going changes the field, or cannot be told."""
     acts = {a.name: (a.body, a.last) for a in game.vocabulary.acts}
     procedures = {p.name: p.steps for p in game.procedures}
     follows = [n.claim for n in game.norms if isinstance(n.claim, When | Replaces)]
-    todo: list[Any] = [tree]
+    todo: list[object] = [tree]
     seen: set[tuple[str, str]] = set()
     while todo:
         for one in within(todo.pop()):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from checker.kernel.effect import Add, Put, Unstated
 from checker.kernel.game import Game
@@ -48,5 +47,5 @@ def _falls(amount: Expr) -> bool:
             return False
 
 
-def _writes(tree: Any) -> Iterator[Put | Add | Unstated]:
+def _writes(tree: object) -> Iterator[Put | Add | Unstated]:
     return (part for part in within(tree) if isinstance(part, Put | Add | Unstated))

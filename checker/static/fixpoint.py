@@ -7,28 +7,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from checker.static.typestate_domain import Tracked
 
-States: TypeAlias = frozenset[Tracked]
-Key: TypeAlias = tuple[str, tuple[Any, ...], Tracked]
+TrackedStates: TypeAlias = frozenset[Tracked]
+CallKey: TypeAlias = tuple[str, tuple[object, ...], Tracked]
 Go: TypeAlias = Callable[[], Iterable[Tracked]]
 
 
 class Came(NamedTuple):
     """The states after something, and those in which procedures were broken off in it."""
 
-    states: States = frozenset()
+    states: TrackedStates = frozenset()
     left: frozenset[tuple[str, Tracked]] = frozenset()
 
 
-class Agenda:
+class PendingCalls:
     """The calls that were met, what each comes to by now, and which others ask for it."""
 
     def __init__(self) -> None:
         self._known: dict[int, Came] = {}
-        self._numbers: dict[Key, int] = {}
+        self._numbers: dict[CallKey, int] = {}
         self._goes: list[Go] = []
         self._asking: list[dict[int, None]] = []
         self._due: list[int] = []
@@ -52,7 +52,7 @@ class Agenda:
                     self._look(number)
         return self._known.get(start, Came())
 
-    def call(self, name: str, given: tuple[Any, ...], state: Tracked, go: Go) -> States:
+    def call(self, name: str, given: tuple[object, ...], state: Tracked, go: Go) -> TrackedStates:
         """What is known by now of the call."""
         key = (name, given, state)
         number = self._numbers.get(key)
@@ -79,12 +79,12 @@ class Agenda:
             heappush(self._due, -number)
 
 
-def each(go: Callable[[Tracked], Iterable[Tracked]], states: Iterable[Tracked]) -> States:
+def each(go: Callable[[Tracked], Iterable[Tracked]], states: Iterable[Tracked]) -> TrackedStates:
     """The states after it, from each of these."""
     return frozenset(after for state in states for after in go(state))
 
 
-def closed(go: Callable[[Tracked], Iterable[Tracked]], states: Iterable[Tracked]) -> States:
+def closed(go: Callable[[Tracked], Iterable[Tracked]], states: Iterable[Tracked]) -> TrackedStates:
     """The states after any number of times."""
     found = set(states)
     todo = list(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from checker.kernel.effect import Chance, Choose, Each, Effect, If, Nothing, Pick, Say, Then, Under, While
 from checker.kernel.game import Game
@@ -63,7 +63,7 @@ def passages(game: Game) -> Iterator[GuardedBlock]:
                 yield GuardedBlock(text, number, asked, otherwise, And(needs) if len(needs) > 1 else needs[0])
 
 
-def _inner(tree: Any, needs: tuple[Cond, ...]) -> Iterator[tuple[Cond | Expr, bool, tuple[Cond, ...]]]:
+def _inner(tree: object, needs: tuple[Cond, ...]) -> Iterator[tuple[Cond | Expr, bool, tuple[Cond, ...]]]:
     match tree:
         case If(cond, then, otherwise):
             for part, way, so in ((then, False, cond), (otherwise, True, Not(cond))):

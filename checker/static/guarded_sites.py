@@ -14,15 +14,15 @@ from checker.kernel.trees.walk import facts_in, of_kind, parts_of, rebuilt, with
 
 DEEPEST = 2
 """So many times it is asked who marked a thing that carries a mark."""
-Guards: TypeAlias = tuple[Cond, ...]
-Wanted: TypeAlias = Callable[[Any], bool]
+SiteGuards: TypeAlias = tuple[Cond, ...]
+SiteTest: TypeAlias = Callable[[object], bool]
 
 
 class Site(NamedTuple):
     """One place in the rules where something stands, and what is so whenever the rules come there."""
 
     part: Any
-    guards: Guards
+    guards: SiteGuards
 
 
 class GuardedSites:
@@ -31,7 +31,7 @@ class GuardedSites:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.fields = {f.name: f for f in game.vocabulary.fields}
-        self.marks: dict[tuple[str, tuple[Expr, ...], int], Guards] = {}
+        self.marks: dict[tuple[str, tuple[Expr, ...], int], SiteGuards] = {}
         done = {e.act for e in of_kind(self._effects(game), Event)}
         self.allowed = {a.name: self._allowing(a.name) for a in game.vocabulary.acts if a.name not in done}
 
@@ -41,14 +41,14 @@ class GuardedSites:
 
     # -- what stands where -------------------------------------------------------------------
 
-    def _effects(self, game: Game) -> Any:
+    def _effects(self, game: Game) -> object:
         acts = tuple((a.body, a.last) for a in game.vocabulary.acts)
         return game.procedures, game.setup, acts, tuple(c.text for c in (*game.cards, *game.stand_ins)), game.norms
 
     def _allowing(self, name: str) -> list[Norm]:
         return [n for n in self.game.norms if isinstance(n.claim, May) and n.claim.act.act == name]
 
-    def _all(self, wanted: Wanted, deep: int) -> Iterator[Site]:
+    def _all(self, wanted: SiteTest, deep: int) -> Iterator[Site]:
         game = self.game
         for act in game.vocabulary.acts:
             yield from self._in((act.body, act.last), self._lawful(act.name, act.params), wanted, deep)
@@ -61,7 +61,7 @@ class GuardedSites:
         for part in (game.procedures, game.setup, tuple(c.text for c in (*game.cards, *game.stand_ins))):
             yield from self._in(part, (), wanted, deep)
 
-    def _lawful(self, act: str, params: tuple[tuple[str, str], ...]) -> Guards:
+    def _lawful(self, act: str, params: tuple[tuple[str, str], ...]) -> SiteGuards:
         """That some norm allows the act, where nothing but players does it."""
         norms = self.allowed.get(act, [])
         ways: list[Cond] = []
@@ -77,7 +77,7 @@ class GuardedSites:
 
     # -- the walk ----------------------------------------------------------------------------
 
-    def _in(self, tree: Any, guards: Guards, wanted: Wanted, deep: int) -> Iterator[Site]:
+    def _in(self, tree: object, guards: SiteGuards, wanted: SiteTest, deep: int) -> Iterator[Site]:
         if not any(wanted(part) for part in within(tree)):
             return
         if wanted(tree):
@@ -113,7 +113,9 @@ class GuardedSites:
                     kept = guards if at == 0 or not _does(tree) else self._lasting(guards, deep)
                     yield from self._in(part, kept, wanted, deep)
 
-    def _chosen(self, tree: Each | Choose | Chance | Pick, guards: Guards, wanted: Wanted, deep: int) -> Iterator[Site]:
+    def _chosen(
+        self, tree: Each | Choose | Chance | Pick, guards: SiteGuards, wanted: SiteTest, deep: int
+    ) -> Iterator[Site]:
         yield from self._in(tree.over, guards, wanted, deep)
         inner = _without(guards, tree.var)
         match tree.over:
@@ -128,11 +130,11 @@ class GuardedSites:
 
     # -- what stays so -----------------------------------------------------------------------
 
-    def _lasting(self, guards: Guards, deep: int) -> Guards:
+    def _lasting(self, guards: SiteGuards, deep: int) -> SiteGuards:
         """What of it stays so whatever happens: which kinds a card is of, and of which kinds are cards with a mark."""
         return tuple(kept for guard in guards for kept in self._stays(guard, deep))
 
-    def _stays(self, guard: Cond, deep: int) -> Guards:
+    def _stays(self, guard: Cond, deep: int) -> SiteGuards:
         match guard:
             case _ if facts_in(guard) <= {"is"}:
                 return (guard,)
@@ -150,14 +152,14 @@ class GuardedSites:
             case _:
                 return ()
 
-    def _marked(self, name: str, args: tuple[Expr, ...], deep: int) -> Guards:
+    def _marked(self, name: str, args: tuple[Expr, ...], deep: int) -> SiteGuards:
         """What is so of the things for good since something was written into the field of them."""
         key = (name, args, deep)
         if key not in self.marks:
             self.marks[key] = self._written(name, args, deep)
         return self.marks[key]
 
-    def _written(self, name: str, args: tuple[Expr, ...], deep: int) -> Guards:
+    def _written(self, name: str, args: tuple[Expr, ...], deep: int) -> SiteGuards:
         ways: list[Cond] = []
         for site in self._all(lambda part: isinstance(part, Put) and part.field.fact == name, deep - 1):
             put = site.part
@@ -173,19 +175,19 @@ class GuardedSites:
         return (Or(tuple(ways)),) if ways and all(isinstance(w, And) and w.parts for w in ways) else ()
 
 
-def _without(guards: Guards, var: str) -> Guards:
+def _without(guards: SiteGuards, var: str) -> SiteGuards:
     """What is said of others than the variable, which stands for something else from here on."""
     return tuple(g for g in guards if var not in free(g))
 
 
-def _renamed(tree: Any, letters: Mapping[str, Expr]) -> Any:
+def _renamed(tree: object, letters: Mapping[str, Expr]) -> Any:
     if isinstance(tree, Var):
         return letters.get(tree.name, tree)
     inner = {k: v for k, v in letters.items() if k != getattr(tree, "var", None)}
     return rebuilt(tree, lambda part: _renamed(part, inner))
 
 
-def _asking(claim: Claim) -> Any:
+def _asking(claim: Claim) -> object:
     """The claim without the value that it is about, which it does not ask for."""
     match claim:
         case Gives(term, value):
@@ -200,6 +202,6 @@ def _asking(claim: Claim) -> Any:
             return claim
 
 
-def _does(tree: Any) -> bool:
+def _does(tree: object) -> bool:
     """Its parts are done one after the other."""
     return type(tree).__module__.endswith(".effect") or isinstance(tree, tuple)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from checker.kernel.effect import Put, Unstated
 from checker.kernel.game import Game
 from checker.kernel.term import And, Call, Cond, Is, Lit, Not, Or, Some, Yes
@@ -24,7 +22,7 @@ def never_so(game: Game) -> frozenset[str]:
     return frozenset(fields - _made_so((game.procedures, game.setup, acts, texts, tuple(n.claim for n in game.norms))))
 
 
-def _made_so(tree: Any) -> set[str]:
+def _made_so(tree: object) -> set[str]:
     """The fields that the tree may set to yes, or to what nobody knows."""
     put = {part.field.fact for part in of_kind(tree, Put) if part.value != Lit(False)}
     return put | {call.fact for part in of_kind(tree, Unstated) for call in part.changes}
@@ -52,7 +50,7 @@ def without(cond: Cond, never: frozenset[str]) -> Cond:
             return cond
 
 
-def asked(tree: Any, never: frozenset[str]) -> tuple[str, ...]:
+def asked(tree: object, never: frozenset[str]) -> tuple[str, ...]:
     """Those of the fields that the tree asks for."""
     if isinstance(tree, Call) and tree.fact in never:
         return (tree.fact,)

@@ -51,7 +51,7 @@ from checker.static.call_graph import called, reach
 from checker.static.typestate_conditions import Facts
 
 
-class Idle:
+class Irrelevance:
     """Tells of an effect that nothing to which it can lead touches what is followed, nor one of the acts counted."""
 
     def __init__(self, facts: Facts, counted: Iterable[str]) -> None:
@@ -64,7 +64,7 @@ class Idle:
             self._known[id(effect)] = effect, not any(self._touches(e) or self._leads(e) for e in within(effect))
         return self._known[id(effect)][1]
 
-    def _leads(self, effect: Any) -> bool:
+    def _leads(self, effect: Effect) -> bool:
         """It leads to an act, a procedure or a card in which something is touched."""
         return any(name in self._touching for name, _ in called(self.reach, effect))
 
@@ -80,7 +80,7 @@ class Idle:
             found |= more
         return frozenset(found)
 
-    def without(self, tree: Any) -> Any:
+    def without(self, tree: object) -> object:
         """The tree with nothing in place of every such effect."""
         if isinstance(tree, Effect) and self(tree):
             return Nothing()
@@ -111,7 +111,7 @@ class Idle:
                 assert_never(tree)
 
 
-def needed(idle: Idle, game: Game) -> object:
+def needed(idle: Irrelevance, game: Game) -> object:
     """Everything in the game on which it depends what becomes of the things followed: as text, acts, cards and norms."""
     acts = tuple(idle.without(act) for act in game.vocabulary.acts)
     steps = idle.without(game.procedures)
@@ -122,7 +122,7 @@ def needed(idle: Idle, game: Game) -> object:
     return msgspec.structs.replace(game.vocabulary, acts=acts), steps, cards, norms, there
 
 
-def _counts(idle: Idle, claim: Claim) -> bool:
+def _counts(idle: Irrelevance, claim: Claim) -> bool:
     """Something that is followed may hang on the claim; those that only rule something out are not followed."""
     match claim:
         case When(_, effect):

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from checker.kernel.effect import Await, Create, Each, Event, Put, Remove, Run, Then, Under, Unstated, While
+from checker.kernel.effect import Await, Create, Each, Effect, Event, Put, Remove, Run, Then, Under, Unstated, While
 from checker.kernel.game import Game
 from checker.kernel.term import All, Call, Compare, Var
 from checker.kernel.trees.walk import within
@@ -19,7 +19,7 @@ from checker.kernel.vocabulary import Act, sort_of
 from checker.static.creation_bounds import Most, makes, most
 
 
-class Stack(NamedTuple):
+class StackBound(NamedTuple):
     """At most so many on all things of the sort `on`: each of the cards lays so many each time that it works."""
 
     on: str
@@ -27,7 +27,7 @@ class Stack(NamedTuple):
     bound: Most
 
 
-def stacked(game: Game, sort: str) -> Stack | None:
+def stacked(game: Game, sort: str) -> StackBound | None:
     """The most things of the sort, if they lie on others and come as said; None if they do not."""
     return next((found for field, base in _bearers(game, sort) if (found := _on(game, sort, field, base))), None)
 
@@ -41,7 +41,7 @@ def _bearers(game: Game, sort: str) -> Iterator[tuple[str, str]]:
             yield field.name, field.result
 
 
-def _on(game: Game, sort: str, field: str, base: str) -> Stack | None:
+def _on(game: Game, sort: str, field: str, base: str) -> StackBound | None:
     trees = _trees(game)
     acts = {a.name: _act(game, a, sort, field) for a in game.vocabulary.acts if makes(_inlined(game, a), sort)}
     laying = {name for name, kind in acts.items() if kind == "lays"}
@@ -56,18 +56,18 @@ def _on(game: Game, sort: str, field: str, base: str) -> Stack | None:
     if any(laid is None for _, laid in cards):
         return None
     each = sum(c.copies * (laid or 0) for c, laid in cards)
-    return Stack(base, tuple((c.title, laid) for c, laid in cards if laid), under.copies(each))
+    return StackBound(base, tuple((c.title, laid) for c, laid in cards if laid), under.copies(each))
 
 
-def _trees(game: Game) -> list[Any]:
+def _trees(game: Game) -> list[object]:
     acts = ((a.body, a.last) for a in game.vocabulary.acts)
     return [*(p.steps for p in game.procedures), *acts, *(c.text for c in game.cards), *(n.claim for n in game.norms)]
 
 
-def _inlined(game: Game, act: Act) -> Any:
+def _inlined(game: Game, act: Act) -> object:
     """What the act does, with the procedures that it carries out itself."""
     steps = {p.name: tuple(s.effect for s in p.steps) for p in game.procedures}
-    own: list[Any] = [(act.body, act.last)]
+    own: list[object] = [(act.body, act.last)]
     own += [steps[e.procedure] for e in within(own[0]) if isinstance(e, Run)]
     return tuple(own)
 
@@ -93,7 +93,7 @@ def _act(game: Game, act: Act, sort: str, field: str) -> str:
             return ""
 
 
-def _settled(game: Game, trees: list[Any], sort: str, field: str, base: str) -> bool:
+def _settled(game: Game, trees: list[object], sort: str, field: str, base: str) -> bool:
     """Nothing makes them, moves them or takes away what they lie on but as an act lays them, or with all of them."""
     acts = tuple(_inlined(game, a) for a in game.vocabulary.acts)
     runs = {e.procedure for a in game.vocabulary.acts for e in within((a.body, a.last)) if isinstance(e, Run)}
@@ -114,12 +114,12 @@ def _settled(game: Game, trees: list[Any], sort: str, field: str, base: str) -> 
     return bare == sum(_cleared(e.effects, sort, field, base) for t in trees for e in within(t) if isinstance(e, Then))
 
 
-def _puts(tree: Any, field: str, var: str) -> int:
+def _puts(tree: object, field: str, var: str) -> int:
     found = (e.field.args for e in within(tree) if isinstance(e, Put) and e.field.fact == field)
     return sum(not var or args == (Var(var),) for args in found)
 
 
-def _cleared(effects: tuple[Any, ...], sort: str, field: str, base: str) -> int:
+def _cleared(effects: tuple[object, ...], sort: str, field: str, base: str) -> int:
     """How many things of the base are taken away right after all that lie on them."""
     return sum(
         isinstance(one, Each)
@@ -132,7 +132,7 @@ def _cleared(effects: tuple[Any, ...], sort: str, field: str, base: str) -> int:
     )
 
 
-def _copied(tree: Any, base: str, copying: dict[str, int]) -> bool:
+def _copied(tree: object, base: str, copying: dict[str, int]) -> bool:
     """What copies does so once for a new thing, before anything else is done with it."""
     events = sum(isinstance(e, Event) and e.act in copying for e in within(tree))
     first = [(e.var, _first(e.body)) for e in within(tree) if isinstance(e, Create) and e.sort == base]
@@ -141,7 +141,7 @@ def _copied(tree: Any, base: str, copying: dict[str, int]) -> bool:
     )
 
 
-def _first(effect: Any) -> Any:
+def _first(effect: Effect) -> object:
     match effect:
         case Then((first, *_)):
             return _first(first)
@@ -157,7 +157,7 @@ def _only_cards(game: Game, laying: set[str]) -> bool:
     return not any(isinstance(e, Event) and e.act in laying for e in within(trees))
 
 
-def _laid(text: Any, laying: set[str]) -> int | None:
+def _laid(text: object, laying: set[str]) -> int | None:
     """How many the text lays when it is carried out once; None if as often as something says."""
     again = [e.body for e in within(text) if isinstance(e, Each | While)]
     if any(isinstance(e, Event) and e.act in laying for e in within(tuple(again))):

@@ -46,8 +46,8 @@ from checker.kernel.term import All, Cond, Expr, Yes
 from checker.kernel.trees.slots import piece_of
 from checker.kernel.vocabulary import Act
 from checker.static.call_graph import in_order, reached, taken, watched
-from checker.static.fixpoint import Agenda, Came, States, closed, each
-from checker.static.irrelevance import Idle
+from checker.static.fixpoint import Came, PendingCalls, TrackedStates, closed, each
+from checker.static.irrelevance import Irrelevance
 from checker.static.typestate_conditions import Facts
 from checker.static.typestate_domain import (
     ANY,
@@ -58,7 +58,7 @@ from checker.static.typestate_domain import (
     THERE,
     THING,
     UNBORN,
-    Env,
+    DomainEnv,
     Of,
     Tracked,
     matched,
@@ -87,9 +87,9 @@ class Follow:
         self.procedures: dict[str, Procedure] = {p.name: p for p in game.procedures}
         self.clauses = frozenset(c.id for c in game.clauses)
         self.taken = taken(game)
-        self.agenda = Agenda()
+        self.agenda = PendingCalls()
         self.lawful: dict[tuple[str, Tracked], list[tuple[Of, ...]]] = {}
-        self.idle = Idle(facts, (act,))
+        self.idle = Irrelevance(facts, (act,))
 
     def through(self, procedure: str) -> Came:
         """Every state in which the procedure can end that was begun with no such thing there. Raises TooOften."""
@@ -99,7 +99,7 @@ class Follow:
 
     # -- calls -------------------------------------------------------------------------------
 
-    def _procedure(self, name: str, env: Env, state: Tracked) -> States:
+    def _procedure(self, name: str, env: DomainEnv, state: Tracked) -> TrackedStates:
         inner = {k: v for k, v in env.items() if k in self.taken[name]}
         given = tuple(sorted(inner.items(), key=str))
         states = self.agenda.call(f"procedure {name}", given, state, lambda: self._steps(name, inner, state))
@@ -107,7 +107,7 @@ class Follow:
         self.agenda.left[-1] -= {(name, s) for s in broken}
         return states | broken
 
-    def _steps(self, name: str, env: Env, state: Tracked) -> States:
+    def _steps(self, name: str, env: DomainEnv, state: Tracked) -> TrackedStates:
         procedure = self.procedures[name]
         steps = [s for s in in_order(procedure.steps) if not s.clauses or self.clauses & set(s.clauses)]
         lines = permutations(steps) if procedure.unordered else [tuple(steps)]
@@ -115,27 +115,27 @@ class Follow:
             lambda s: (after for line in lines for after in self._line([x.effect for x in line], env, {s})), {state}
         )
 
-    def _line(self, effects: Iterable[Effect], env: Env, states: Iterable[Tracked]) -> States:
+    def _line(self, effects: Iterable[Effect], env: DomainEnv, states: Iterable[Tracked]) -> TrackedStates:
         found = frozenset(states)
         for effect in effects:
             found = each(partial(self.run, effect, env), found)
         return found
 
-    def _event(self, name: str, args: Iterable[Of], state: Tracked) -> States:
+    def _event(self, name: str, args: Iterable[Of], state: Tracked) -> TrackedStates:
         act = self.acts[name]
         ways = [self.facts.ways(a, self.facts.sort_of(p), state) for (p, _), a in zip(act.params, args, strict=True)]
         return frozenset(after for line in product(*ways) for after in self._done(act, line, state))
 
-    def _done(self, act: Act, args: tuple[Of, ...], state: Tracked) -> States:
+    def _done(self, act: Act, args: tuple[Of, ...], state: Tracked) -> TrackedStates:
         env = {p: a for (p, _), a in zip(act.params, args, strict=True)}
         able = self.facts.assume(act.needs, env, state)
         if able is None:
             return frozenset()
         return self.agenda.call(f"act {act.name}", args, able, lambda: self._happens(act, args, env, able))
 
-    def _happens(self, act: Act, args: tuple[Of, ...], env: Env, state: Tracked) -> States:
+    def _happens(self, act: Act, args: tuple[Of, ...], env: DomainEnv, state: Tracked) -> TrackedStates:
         found: set[Tracked] = set()
-        attached: list[tuple[Effect, Env]] = []
+        attached: list[tuple[Effect, DomainEnv]] = []
         for claim, cond in self.facts.meeting.get(act.name, ()):
             bound = matched(claim.event.args, args)
             if bound is None:
@@ -153,7 +153,7 @@ class Follow:
         )
         return frozenset(found) | self._line([act.last], env, after)
 
-    def _carry(self, card: Of, env: Env, state: Tracked) -> States:
+    def _carry(self, card: Of, env: DomainEnv, state: Tracked) -> TrackedStates:
         if card == CARD:
             state = state._replace(times=once_more(state.times))
             titles = list(self.facts.titles)
@@ -170,11 +170,11 @@ class Follow:
 
     # -- effects -----------------------------------------------------------------------------
 
-    def run(self, effect: Effect, env: Env, state: Tracked) -> States:
+    def run(self, effect: Effect, env: DomainEnv, state: Tracked) -> TrackedStates:
         """The states after the effect."""
         return frozenset({state}) if self.idle(effect) else self._run(effect, env, state)
 
-    def _run(self, effect: Effect, env: Env, state: Tracked) -> States:
+    def _run(self, effect: Effect, env: DomainEnv, state: Tracked) -> TrackedStates:
         match effect:
             case Nothing() | End() | Say() | Consult() | Add():
                 return frozenset({state})
@@ -231,10 +231,10 @@ class Follow:
             case _:
                 assert_never(effect)
 
-    def _each(self, effect: Each, var: str, over: Expr, body: Effect, env: Env, state: Tracked) -> States:
+    def _each(self, effect: Each, var: str, over: Expr, body: Effect, env: DomainEnv, state: Tracked) -> TrackedStates:
         others: list[Of] = []
         mine: Of | None = None
-        go: States
+        go: TrackedStates
         for one in those(self.facts, var, state):
             if one_of(self.facts, one, over, env, state) is not False:
                 mine, others = (one, others) if one in (CARD, THING) else (mine, [*others, one])
@@ -253,7 +253,7 @@ class Follow:
             go = frozenset(s._replace(empty=True) for s in go if s.there != THERE)
         return go
 
-    def _removes(self, effect: Each, env: Env) -> bool:
+    def _removes(self, effect: Each, env: DomainEnv) -> bool:
         """Whatever is known, the thing for which it is done is there no more, and no new one comes meanwhile."""
         if any(isinstance(e, Create) and e.sort == self.sort for e in reached(self.game, effect.body)):
             return False
@@ -264,7 +264,7 @@ class Follow:
         ends = each(lambda s: self.run(effect.body, blank, s), begun)
         return not self.agenda.left.pop() and all(s.there == GONE for s in ends)
 
-    def _created(self, var: str, sort: str, body: Effect, env: Env, state: Tracked) -> States:
+    def _created(self, var: str, sort: str, body: Effect, env: DomainEnv, state: Tracked) -> TrackedStates:
         if sort != self.sort:
             return self.run(body, {**env, var: SOME}, state)
         found = self.run(body, {**env, var: OTHER}, state._replace(empty=False))
@@ -275,16 +275,16 @@ class Follow:
 
     # -- loops -------------------------------------------------------------------------------
 
-    def _while(self, cond: Cond, body: Effect, env: Env, state: Tracked) -> States:
-        def again(one: Tracked) -> States:
+    def _while(self, cond: Cond, body: Effect, env: DomainEnv, state: Tracked) -> TrackedStates:
+        def again(one: Tracked) -> TrackedStates:
             inside = self.facts.assume(cond, env, one)
             return frozenset() if inside is None else self.run(body, env, inside)
 
         ends = (self.facts.assume(cond, env, s, False) for s in closed(again, {state}))
         return frozenset(s for s in ends if s is not None)
 
-    def _await(self, effect: Await, env: Env, state: Tracked) -> States:
-        def again(one: Tracked) -> States:
+    def _await(self, effect: Await, env: DomainEnv, state: Tracked) -> TrackedStates:
+        def again(one: Tracked) -> TrackedStates:
             inside = self.facts.assume(effect.until, env, one, False)
             names = [a for a in effect.acts if a in self.acts]
             return (
@@ -299,10 +299,10 @@ class Follow:
         ends = (self.facts.assume(effect.until, env, s) for s in found)
         return frozenset(s for s in ends if s is not None)
 
-    def _acted(self, act: Act, state: Tracked) -> States:
+    def _acted(self, act: Act, state: Tracked) -> TrackedStates:
         """After somebody did the act that some norm lets them do."""
 
-        def go() -> States:
+        def go() -> TrackedStates:
             if (act.name, state) not in self.lawful:
                 self.lawful[act.name, state] = allowed(self.facts, act, state)
             return frozenset(s for line in self.lawful[act.name, state] for s in self._done(act, line, state))

@@ -38,8 +38,8 @@ from checker.static.typestate_domain import (
     THERE,
     THING,
     UNBORN,
-    Env,
-    Known,
+    DomainEnv,
+    KnownConditions,
     Of,
     Tracked,
     compared,
@@ -74,7 +74,7 @@ class Facts:
         return frozenset(n for n, f in self.fields.items() if f.result == "card" and self.about(f) == (self.sort,))
 
     @cached_property
-    def initial(self) -> Known:
+    def initial(self) -> KnownConditions:
         """The conditions of a new thing."""
         own = (f for f in self.fields.values() if f.result == "condition" and self.about(f) == (self.sort,))
         return frozenset((f.name, bool(f.initial)) for f in own)
@@ -98,7 +98,7 @@ class Facts:
 
     # -- values ------------------------------------------------------------------------------
 
-    def value(self, expr: Expr, env: Env, state: Tracked) -> Of:
+    def value(self, expr: Expr, env: DomainEnv, state: Tracked) -> Of:
         """What the expression stands for, as far as that is known."""
         match expr:
             case Var(name):
@@ -134,7 +134,7 @@ class Facts:
 
     # -- conditions --------------------------------------------------------------------------
 
-    def holds(self, cond: Cond, env: Env, state: Tracked, deep: int = 0) -> bool | None:
+    def holds(self, cond: Cond, env: DomainEnv, state: Tracked, deep: int = 0) -> bool | None:
         """Whether the condition holds; None if that is open."""
         match cond:
             case Is(call):
@@ -156,7 +156,7 @@ class Facts:
             case Yes():
                 return True
 
-    def some(self, var: str, sort: str, where: Cond, env: Env, state: Tracked, deep: int) -> bool | None:
+    def some(self, var: str, sort: str, where: Cond, env: DomainEnv, state: Tracked, deep: int) -> bool | None:
         """Whether there is such a thing."""
         if sort == self.sort:
             if state.empty:
@@ -168,7 +168,7 @@ class Facts:
         found = [self.holds(where, {**env, var: v}, state, deep) for v in values]
         return False if all(f is False for f in found) else None
 
-    def _fact(self, call: Call, env: Env, state: Tracked, deep: int) -> bool | None:
+    def _fact(self, call: Call, env: DomainEnv, state: Tracked, deep: int) -> bool | None:
         args = tuple(self.value(a, env, state) for a in call.args)
         if call.fact == "is":
             return self._is(args[0], args[1])
@@ -252,7 +252,7 @@ class Facts:
 
     # -- what is known besides ---------------------------------------------------------------
 
-    def assume(self, cond: Cond, env: Env, state: Tracked, holds: bool = True) -> Tracked | None:
+    def assume(self, cond: Cond, env: DomainEnv, state: Tracked, holds: bool = True) -> Tracked | None:
         """The state with what the condition says known besides; None if it cannot be."""
         found = self.holds(cond, env, state)
         if found is not None and found != holds:
@@ -270,7 +270,7 @@ class Facts:
                 return self.written(name, tuple(self.value(a, env, state) for a in args), holds, state)
         return state
 
-    def _each(self, parts: tuple[Cond, ...], env: Env, state: Tracked, holds: bool) -> Tracked | None:
+    def _each(self, parts: tuple[Cond, ...], env: DomainEnv, state: Tracked, holds: bool) -> Tracked | None:
         found: Tracked | None = state
         for part in parts:
             found = None if found is None else self.assume(part, env, found, holds)
@@ -280,7 +280,7 @@ class Facts:
         """The state in which the condition has the value; what is not known is forgotten."""
         if name not in self.watched:
             return state
-        said: Known = frozenset() if value is None else frozenset({(name, value)})
+        said: KnownConditions = frozenset() if value is None else frozenset({(name, value)})
         if not args:
             return state._replace(table=frozenset(k for k in state.table if k[0] != name) | said)
         if self.about(self.fields[name]) == (self.sort,) and args[0] == THING and state.laid:

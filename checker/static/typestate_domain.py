@@ -10,11 +10,11 @@ from typing import NamedTuple, TypeAlias
 
 from checker.kernel.term import Expr, Lit, Var
 
-Known: TypeAlias = frozenset[tuple[str, bool]]
+KnownConditions: TypeAlias = frozenset[tuple[str, bool]]
 """Conditions of which it is known whether they hold."""
 Of: TypeAlias = str | tuple[str, ...] | Lit
 """What a variable stands for: the card, the thing, another thing, another card of one of the titles, a word, something, anything."""
-Env: TypeAlias = Mapping[str, Of]
+DomainEnv: TypeAlias = Mapping[str, Of]
 
 CARD, THING, OTHER, SOME, ANY = "the card", "the thing", "another thing", "something", "anything"
 NONE = Lit(None)
@@ -34,8 +34,8 @@ class Tracked(NamedTuple):
     empty: bool = True
     laid: frozenset[str] = frozenset()
     placed: bool = False
-    own: Known = frozenset()
-    table: Known = frozenset()
+    own: KnownConditions = frozenset()
+    table: KnownConditions = frozenset()
     times: int = 0
     done: int = 0
 

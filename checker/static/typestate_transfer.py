@@ -8,9 +8,22 @@ from checker.kernel.game import Game
 from checker.kernel.term import All, Call, Expr, Lit
 from checker.kernel.vocabulary import Act
 from checker.static.call_graph import grouped
-from checker.static.fixpoint import States
+from checker.static.fixpoint import TrackedStates
 from checker.static.typestate_conditions import Facts
-from checker.static.typestate_domain import ANY, CARD, GONE, NONE, OTHER, SOME, THERE, THING, Env, Of, Tracked, matched
+from checker.static.typestate_domain import (
+    ANY,
+    CARD,
+    GONE,
+    NONE,
+    OTHER,
+    SOME,
+    THERE,
+    THING,
+    DomainEnv,
+    Of,
+    Tracked,
+    matched,
+)
 
 
 class TooOften(Exception):
@@ -24,7 +37,7 @@ def once_more(times: int) -> int:
     return 1
 
 
-def put_in(facts: Facts, at: Call, value: Of, env: Env, state: Tracked) -> States:
+def put_in(facts: Facts, at: Call, value: Of, env: DomainEnv, state: Tracked) -> TrackedStates:
     """The states after the field of these things was set."""
     name, args = at.fact, tuple(facts.value(a, env, state) for a in at.args)
     field = facts.fields[name]
@@ -38,7 +51,7 @@ def put_in(facts: Facts, at: Call, value: Of, env: Env, state: Tracked) -> State
     return frozenset({state})
 
 
-def laid(name: str, thing: Of, card: Of, state: Tracked) -> States:
+def laid(name: str, thing: Of, card: Of, state: Tracked) -> TrackedStates:
     """The card is put on the thing; none if it is another thing that is the first, and too often if it is a second."""
     if thing == THING:
         lying = state.laid | {name} if card == CARD else state.laid - {name}
@@ -49,27 +62,27 @@ def laid(name: str, thing: Of, card: Of, state: Tracked) -> States:
     return frozenset({state})
 
 
-def moved(facts: Facts, card: Of, zone: str, state: Tracked) -> States:
+def moved(facts: Facts, card: Of, zone: str, state: Tracked) -> TrackedStates:
     """The states after the card was moved there: the one that is followed, another, or either."""
     there = state._replace(zone=facts.place(zone))
     return frozenset({there} if card == CARD else {state} if isinstance(card, tuple) else {state, there})
 
 
-def removed(facts: Facts, thing: Of, sort: str, state: Tracked) -> States:
+def removed(facts: Facts, thing: Of, sort: str, state: Tracked) -> TrackedStates:
     """The states after the thing was removed: the one that is followed, another, or either."""
     gone = state._replace(there=GONE, own=frozenset()) if state.there == THERE else state
     mine = sort == facts.sort and thing in (THING, ANY, SOME)
     return frozenset({gone} if mine and thing == THING else {state, gone} if mine else {state})
 
 
-def carried(game: Game, card: Of, env: Env) -> Env:
+def carried(game: Game, card: Of, env: DomainEnv) -> DomainEnv:
     """What the words of the card's text stand for when it is carried out."""
     said = {"P": "you", "D": "that card", "Q": "named"}
     said |= {s.letters[0]: f"the {s.name}" for s in game.vocabulary.sorts if s.letters}
     return {"this card": card, **{word: env.get(letter, ANY) for letter, word in said.items()}}
 
 
-def forgotten(facts: Facts, at: Call, env: Env, state: Tracked) -> Tracked:
+def forgotten(facts: Facts, at: Call, env: DomainEnv, state: Tracked) -> Tracked:
     """The state in which it is not known what the field of these things is."""
     name, args = at.fact, tuple(facts.value(a, env, state) for a in at.args)
     if name in facts.slots:
@@ -97,7 +110,7 @@ def those(facts: Facts, var: str, state: Tracked) -> list[Of]:
     return [v for v in facts.ways(SOME, sort, state) if v not in gone]
 
 
-def one_of(facts: Facts, of: Of, over: Expr, env: Env, state: Tracked) -> bool | None:
+def one_of(facts: Facts, of: Of, over: Expr, env: DomainEnv, state: Tracked) -> bool | None:
     """Whether it is one of those that are described; None if that is not known."""
     return facts.holds(over.where, {**env, over.var: of}, state) if isinstance(over, All) else None
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from checker.kernel.effect import Move
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
@@ -32,7 +30,7 @@ def zoned(rules: Rulebook) -> dict[str, frozenset[str]]:
     return found
 
 
-def _moved(tree: Any) -> set[str]:
+def _moved(tree: object) -> set[str]:
     """The variables of the things that the effects in the tree move, with letters that name a sort."""
     return {move.card.name for move in of_kind(tree, Move) if isinstance(move.card, Var) and len(move.card.name) == 1}
 

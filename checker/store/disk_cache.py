@@ -103,7 +103,7 @@ def _found(name: str) -> bytes | None:
     return None
 
 
-def kept(kind: str, content: str, of: Any) -> Any:
+def kept(kind: str, content: str, of: object) -> Any:
     """The value that was stored for the content and is what `of` says; None if there is none that can be read."""
     stored = load(kind, content)
     try:
@@ -169,14 +169,14 @@ class DiskShelf:
         self.most = most
         self.fresh = most
 
-    def get(self, kind: str, name: str, of: Any) -> Any:
+    def get(self, kind: str, name: str, of: object) -> Any:
         """What was put there under the name, if it is what `of` says; None if that is nothing, or cannot be read."""
         return kept(kind, self._of(name), of)
 
     def _of(self, name: str) -> str:
         return f"{program()} {self.outside} {name}"
 
-    def put(self, kind: str, name: str, value: Any) -> None:
+    def put(self, kind: str, name: str, value: object) -> None:
         """Keeps the value where this user may write; where nobody may, nothing is kept."""
         compiled = packed(value)
         self.fresh += len(compiled)

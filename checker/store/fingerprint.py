@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -31,7 +30,7 @@ def program() -> str:
     return summed(*(part for p in code for part in (str(p.relative_to(package)).encode(), p.read_bytes())))
 
 
-def _bare(tree: Any) -> Any:
+def _bare(tree: object) -> object:
     if isinstance(tree, dict):
         return {k: part if isinstance(part, str) else _bare(part) for k, part in tree.items() if k != "place"}
     if isinstance(tree, list | tuple):

@@ -15,14 +15,15 @@ from typing import Annotated, Any
 import msgspec
 
 from checker.kernel.record import Record
+from checker.kernel.term import Value
 from checker.store.sums import blake2b
-from checker.store.type_checks import Seen, Table, every, fits, part_kinds, plain, table_of
+from checker.store.type_checks import ClassTests, PassedValues, every, fits, part_kinds, plain, table_of
 
 SUM = 16
 """So many bytes at the beginning say what all the others come to."""
 PACKAGE = __name__.removesuffix(".store.packed_values")
 SINGLE = (int, float, bool, NoneType)
-MANY: tuple[Any, ...] = (tuple, list, frozenset, set, dict)
+MANY: tuple[object, ...] = (tuple, list, frozenset, set, dict)
 SINGLES, MADE = 1 << 40, 1 << 41
 """While a value is written, the numbers of single values begin here, and those of what is made of parts."""
 CHANGING = (list, set, dict)
@@ -48,14 +49,14 @@ class _Parts(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     whole: Number
 
 
-def packed(value: Any) -> bytes:
+def packed(value: object) -> bytes:
     """The value as bytes. Raises TypeError if something in it is no plain value."""
     writer = _Writer()
     body = msgspec.msgpack.encode(writer.parts(writer.number(value)))
     return _sum(body) + body
 
 
-def unpacked(stored: bytes, kind: Any) -> Any:
+def unpacked(stored: bytes, kind: object) -> Any:
     """The value, which is of the kind. Raises Unreadable if the bytes are not those of one."""
     body = memoryview(stored)[SUM:]
     if stored[:SUM] != _sum(body):
@@ -134,7 +135,7 @@ class _Writer:
         )
 
 
-def _split(value: Any) -> Any:
+def _split(value: Value) -> Any:
     """The parts of the value; those of a set in an order of their own, those of a dictionary key by key."""
     match value:
         case Record():
@@ -150,24 +151,24 @@ def _split(value: Any) -> Any:
 
 
 def _made(parts: _Parts) -> Any:
-    values: list[Any] = [*parts.words, *parts.single]
+    values: list[object] = [*parts.words, *parts.single]
     before = len(values)
     classes = [_known(*name) for name in parts.classes]
     makers: list[Maker] = [*_MAKERS, *map(_of_parts, classes)]
     part, add = values.__getitem__, values.append
     for row in parts.made:
         add(makers[row[0]](map(part, row[1:])))
-    records: list[list[Any]] = [[] for _ in makers]
+    records: list[list[object]] = [[] for _ in makers]
     for row, value in zip(parts.made, islice(values, before, None), strict=True):
         records[row[0]].append(value)
-    seen: Seen = {}
+    seen: PassedValues = {}
     for of, made in zip(classes, records[len(_MAKERS) :], strict=True):
         if made and not _filled(of, made, seen):
             raise ValueError(of)
     return values[parts.whole]
 
 
-Maker = Callable[[Iterator[Any]], Any]
+Maker = Callable[[Iterator[object]], Any]
 
 _MAKERS: tuple[Maker, ...] = (
     tuple,
@@ -207,7 +208,7 @@ def _names(of: Any) -> tuple[str, ...]:
     return names
 
 
-def _filled(of: Any, made: list[Any], seen: Seen) -> bool:
+def _filled(of: Any, made: list[object], seen: PassedValues) -> bool:
     """The parts of the values of the class are what it says of them."""
     return issubclass(of, Enum) or all(
         table is None or every([*map(attrgetter(name), made)], table, seen) for name, table in _parts_of(of)
@@ -215,6 +216,6 @@ def _filled(of: Any, made: list[Any], seen: Seen) -> bool:
 
 
 @cache
-def _parts_of(of: Any) -> tuple[tuple[str, Table], ...]:
+def _parts_of(of: object) -> tuple[tuple[str, ClassTests], ...]:
     """The names of the parts of such a value, and what each of them may be."""
     return tuple(zip(_names(of), map(table_of, part_kinds(of)), strict=True))

@@ -6,7 +6,7 @@ from types import GenericAlias
 from typing import Any, Protocol
 
 
-def kind_of(whole: Any, *parts: Any) -> Any:
+def kind_of(whole: Any, *parts: object) -> object:
     """What `whole[parts]` is as an annotation, where the parts are known only when it is asked for."""
     return GenericAlias(whole, parts)
 
@@ -14,8 +14,8 @@ def kind_of(whole: Any, *parts: Any) -> Any:
 class Shelf(Protocol):
     """Keeps results from one run to the next, under names of what they were worked out from."""
 
-    def get(self, kind: str, name: str, of: Any) -> Any:
+    def get(self, kind: str, name: str, of: object) -> Any:
         """What was put there under the name; None if that is nothing, or not what `of` says."""
 
-    def put(self, kind: str, name: str, value: Any) -> None:
+    def put(self, kind: str, name: str, value: object) -> None:
         """Keeps the value for later runs where that is possible; None cannot be kept."""

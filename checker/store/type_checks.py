@@ -15,15 +15,15 @@ from typing import Any, TypeAlias, TypeVar, Union, get_args, get_origin, get_typ
 from checker.kernel.record import Record
 from checker.kernel.term import Value
 
-Seen: TypeAlias = dict[int, set[int]]
+PassedValues: TypeAlias = dict[int, set[int]]
 """By the identity of a table the identities of values that passed."""
-Test: TypeAlias = Callable[[Sequence[Any], Seen], bool]
+ValuesTest: TypeAlias = Callable[[Sequence[object], PassedValues], bool]
 """Whether all of some values, at least one and all of one class, are of a kind: many are looked at as quickly as one."""
-Table: TypeAlias = dict[type, tuple[Test, ...]] | None
+ClassTests: TypeAlias = dict[type, tuple[ValuesTest, ...]] | None
 """For each class that a value may be of the tests of which it passes one, if there are any; None allows all."""
 
 _SETS = (set, frozenset)
-_MANY: dict[Any, tuple[type, ...]] = {
+_MANY: dict[object, tuple[type, ...]] = {
     list: (list,),
     set: (set,),
     frozenset: (frozenset,),
@@ -34,17 +34,17 @@ _MANY: dict[Any, tuple[type, ...]] = {
 }
 
 
-def plain(kind: Any) -> bool:
+def plain(kind: object) -> bool:
     """Values of the class are made of their parts and nothing else."""
     return isinstance(kind, type) and (issubclass(kind, Record | Enum) or _fielded(kind))
 
 
-def fits(value: Any, kind: Any, seen: Seen) -> bool:
+def fits(value: Value, kind: object, seen: PassedValues) -> bool:
     """The value is one of the kind."""
     return every((value,), table_of(kind), seen)
 
 
-def every(members: Collection[Any], table: Table, seen: Seen) -> bool:
+def every(members: Collection[object], table: ClassTests, seen: PassedValues) -> bool:
     """Each of the members is of one of the classes, and passes one of its tests; none is looked at again that passed."""
     if table is None:
         return True
@@ -66,7 +66,7 @@ def every(members: Collection[Any], table: Table, seen: Seen) -> bool:
     return True
 
 
-def _pass(tests: tuple[Test, ...], members: Sequence[Any], seen: Seen) -> bool:
+def _pass(tests: tuple[ValuesTest, ...], members: Sequence[object], seen: PassedValues) -> bool:
     """Each of the members passes one of the tests: all of them one and the same, or each by itself."""
     if len(tests) == 1:
         return tests[0](members, seen)
@@ -83,14 +83,14 @@ def part_kinds(of: type) -> tuple[Any, ...]:
     return tuple(_meant(*said[name]) for name in names)
 
 
-def _annotated(of: type) -> dict[str, Any]:
+def _annotated(of: type) -> dict[str, object]:
     """The annotations of the class itself; from Python 3.14 on some are made only when they are asked for."""
     own = vars(of).get("__annotations__")
     return own if own is not None else of.__annotations__ if "__annotate_func__" in vars(of) else {}
 
 
 @cache
-def _meant(module: str, said: Any) -> Any:
+def _meant(module: str, said: object) -> Any:
     where = {**vars(sys.modules[module]), "Value": Value}
     named = where.get(said) or vars(builtins).get(said) if isinstance(said, str) else None
     if isinstance(named, type):  # most are called so; what is said in more words takes longer
@@ -103,10 +103,10 @@ def _fielded(kind: type) -> bool:
 
 
 @cache
-def table_of(kind: Any) -> Table:
+def table_of(kind: Any) -> ClassTests:
     """The classes that a value of the kind may be of. Raises NotImplementedError if nothing of the kind is plain."""
     origin = get_origin(kind)
-    if kind is Any or isinstance(kind, TypeVar):
+    if kind in (Any, object) or isinstance(kind, TypeVar):
         return None
     if kind in (None, NoneType):
         return {NoneType: ()}
@@ -125,8 +125,8 @@ def table_of(kind: Any) -> Table:
     raise NotImplementedError(f"`{kind}` is nothing that can be kept")
 
 
-def _either(tables: list[Table]) -> Table:
-    found: dict[type, tuple[Test, ...]] = {}
+def _either(tables: list[ClassTests]) -> ClassTests:
+    found: dict[type, tuple[ValuesTest, ...]] = {}
     for table in tables:
         if table is None:
             return None
@@ -135,25 +135,25 @@ def _either(tables: list[Table]) -> Table:
     return found
 
 
-def _row(kinds: tuple[Any, ...]) -> Test:
+def _row(kinds: tuple[object, ...]) -> ValuesTest:
     if len(kinds) == 2 and kinds[1] is ...:
         return _many(kinds)
 
-    def test(values: Sequence[Any], seen: Seen) -> bool:
+    def test(values: Sequence[Any], seen: PassedValues) -> bool:
         return set(map(len, values)) == {len(kinds)} and _by_place(values, kinds, seen)
 
     return test
 
 
-def _by_place(values: Sequence[Any], kinds: Iterable[Any], seen: Seen) -> bool:
+def _by_place(values: Sequence[object], kinds: Iterable[object], seen: PassedValues) -> bool:
     """What stands in the values at one place is of one kind."""
     return all(every(parts, table_of(kind), seen) for parts, kind in zip(zip(*values, strict=True), kinds, strict=True))
 
 
-def _many(kinds: tuple[Any, ...]) -> Test:
+def _many(kinds: tuple[Any, ...]) -> ValuesTest:
     """Every member is of the kind; of a dictionary every key and every value."""
 
-    def test(values: Sequence[Any], seen: Seen) -> bool:
+    def test(values: Sequence[Any], seen: PassedValues) -> bool:
         if isinstance(values[0], dict):
             of_keys = every([*chain.from_iterable(values)], table_of(kinds[0]), seen)
             return of_keys and every([m for v in values for m in v.values()], table_of(kinds[1]), seen)
@@ -162,17 +162,17 @@ def _many(kinds: tuple[Any, ...]) -> Test:
     return test
 
 
-def _filled(origin: type, given: tuple[Any, ...]) -> Test:
+def _filled(origin: type, given: tuple[object, ...]) -> ValuesTest:
     """The parts of which the kind is left open are of the kinds that are given."""
     meant = dict(zip(_open(origin), given, strict=True))
     kinds = part_kinds(origin)
     filled = [k[tuple(meant[n] for n in _open(k))] if get_origin(k) and _open(k) else meant.get(k, k) for k in kinds]
 
-    def test(values: Sequence[Any], seen: Seen) -> bool:
+    def test(values: Sequence[object], seen: PassedValues) -> bool:
         return _by_place(values, filled, seen)
 
     return test
 
 
-def _open(kind: Any) -> tuple[Any, ...]:
+def _open(kind: object) -> tuple[object, ...]:
     return getattr(kind, "__parameters__", ())

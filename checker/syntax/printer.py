@@ -8,7 +8,7 @@ from typing import TypeAlias
 from checker.kernel.tree import Leaf, Node
 from checker.syntax.lalr.tables import Rule
 
-Part: TypeAlias = Node | Leaf
+Printed: TypeAlias = Node | Leaf
 Bit: TypeAlias = tuple[str, bool]
 """A piece of text, and whether it is one of the grammar's own words."""
 
@@ -62,7 +62,7 @@ class Printer:
             found |= dict.fromkeys(named)
         return list(found)
 
-    def show(self, tree: Part) -> str:
+    def show(self, tree: Printed) -> str:
         """The canonical text of the tree."""
         out = ""
         tight = True
@@ -72,7 +72,7 @@ class Printer:
         held = isinstance(tree, Node) and tree.rule.startswith("holds")
         return out[:1].upper() + out[1:] if held else out
 
-    def _bits(self, tree: Part) -> list[Bit]:
+    def _bits(self, tree: Printed) -> list[Bit]:
         if isinstance(tree, Leaf):
             return [(tree.text, tree.kind == "SPAN")]
         for rule in self._named.get(tree.rule, ()):
@@ -81,7 +81,7 @@ class Printer:
                 return found
         raise ValueError(f"no phrase `{tree.rule}` has these {len(tree.parts)} parts")
 
-    def _filled(self, rule: Rule, parts: tuple[Part, ...]) -> list[Bit] | None:
+    def _filled(self, rule: Rule, parts: tuple[Printed, ...]) -> list[Bit] | None:
         """The text of the rule with the parts in its gaps, or None if they do not fit."""
         out: list[Bit] = []
         words = iter(self._words[rule])
@@ -100,7 +100,7 @@ class Printer:
                 return None
         return out if at == len(parts) else None
 
-    def _repeated(self, name: str, parts: tuple[Part, ...], at: int, until: int, out: list[Bit]) -> int:
+    def _repeated(self, name: str, parts: tuple[Printed, ...], at: int, until: int, out: list[Bit]) -> int:
         """How far a repetition reaches; its text is added to `out`."""
         turns = [r for r in self._from[name] if ("part", name) not in r.symbols]
         while at < until:
@@ -122,7 +122,7 @@ class Printer:
                 return at
         return at
 
-    def _put(self, kind: str, name: str, part: Part, out: list[Bit], sentence: bool) -> bool:
+    def _put(self, kind: str, name: str, part: Printed, out: list[Bit], sentence: bool) -> bool:
         label = part.kind if isinstance(part, Leaf) else part.rule
         if kind == "leaf":
             if label != name:

@@ -291,6 +291,11 @@ def act_told(words: Vocabulary, said: Node) -> str:
     return does.act if isinstance(does, Event) else ""
 
 
+def ended(words: Vocabulary, said: Node) -> str:
+    """The first of the moments whose end a statement in the words of the game tells, if it tells one."""
+    return (*(words.told[int(said.rule.split("__")[1])].ends if said.rule.startswith(TOLD) else ()), "")[0]
+
+
 def behind_phrases(words: Vocabulary) -> Iterator[Phrase]:
     """What may stand behind each setup any number of times, its rule named for the place of the setup."""
     for number, setup in enumerate(words.setups):

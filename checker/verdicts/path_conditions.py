@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from checker.kernel.point import Option, Point
 from checker.kernel.record import Record
-from checker.run.branches import Chose, Entry, Took
+from checker.run.branches import Chose, Took, TrailEntry
 from checker.run.progress import ACT, Line
 
 OTHERWISE = "otherwise"
@@ -42,7 +42,7 @@ Ending = tuple[tuple[PathFork, ...], str]
 
 
 def forks(
-    trail: tuple[Entry, ...], counts: Callable[[Took | Chose], bool], under: Callable[[Point, Option], str]
+    trail: tuple[TrailEntry, ...], counts: Callable[[Took | Chose], bool], under: Callable[[Point, Option], str]
 ) -> tuple[PathFork, ...]:
     """The forks of a way, each said by the first thing that happens because of it.
 
@@ -58,7 +58,7 @@ def forks(
     return tuple(found)
 
 
-def _said(entry: Took | Chose, after: tuple[Entry, ...], under: Callable[[Point, Option], str]) -> str:
+def _said(entry: Took | Chose, after: tuple[TrailEntry, ...], under: Callable[[Point, Option], str]) -> str:
     """What happens to what was taken, before anything else is taken; what a player who was chosen does is no matter."""
     text = entry.option.text
     if isinstance(entry, Chose) and entry.by.what == ACT:

@@ -15,7 +15,7 @@ from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, TooMany
 from checker.run.entry_points import resumed
-from checker.scenes.transitions import Event, Transitions
+from checker.scenes.transitions import StatedEvent, Transitions
 from checker.scenes.try_act import doubted, told_by_the_act
 from checker.syntax.scene_forms import asks_for_nothing_but
 from checker.verdicts.act_moment import meant_now, nearing
@@ -97,9 +97,9 @@ class Judge:
         self.impossible: tuple[str, tuple[str, ...], tuple[str, ...]] | None = None
         agenda = resumed(rules, forms.phase(self.start))
         self.branches: list[Branch] = []
-        self.last: tuple[list[Branch], Event] | None = None
+        self.last: tuple[list[Branch], StatedEvent] | None = None
         self.asked = False
-        self.since: list[tuple[list[Branch], Event]] = []
+        self.since: list[tuple[list[Branch], StatedEvent]] = []
         self.lost: TooMany | None = None
         self.shown: Close | None = None
         self.doubts: list[Branch] = []

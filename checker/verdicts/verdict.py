@@ -13,7 +13,7 @@ from checker.kernel.verdict import Verdict
 from checker.norms.permissions import of_illegal_act
 from checker.norms.rulebook import Rulebook
 from checker.provenance.permission_clauses import natural, stepping
-from checker.run.branches import Chose, Entry, Took
+from checker.run.branches import Chose, Took, TrailEntry
 from checker.run.progress import Line
 from checker.scenes.trace_text import steps
 from checker.verdicts.deciding_points import responsible
@@ -25,7 +25,7 @@ from checker.verdicts.point_wording import PointWording
 class PathEnd(Record):
     """One way in which things can go: the trail, the answer at its end, clauses used to read it."""
 
-    trail: tuple[Entry, ...]
+    trail: tuple[TrailEntry, ...]
     value: str
     clauses: tuple[str, ...]
     deciding: tuple[str, ...] = ()

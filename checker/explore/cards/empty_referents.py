@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from checker.kernel.vocabulary import Act, needed
 from checker.norms.rulebook import Rulebook
-from checker.run.branches import Entry
+from checker.run.branches import TrailEntry
 from checker.run.progress import IN_VAIN, Line
 
 
@@ -32,7 +32,7 @@ class Void(NamedTuple):
         return (len(self.lines), self.lines)
 
 
-def void(rules: Rulebook, trail: Iterable[Entry]) -> Void | None:
+def void(rules: Rulebook, trail: Iterable[TrailEntry]) -> Void | None:
     """The first event on the way without a referent, if there is one."""
     card = ""
     clauses: tuple[str, ...] = ()

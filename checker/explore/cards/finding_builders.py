@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
-from typing import Any
 
 from checker.explore.cards.search_job import DecidingPoint
 from checker.explore.cards.whole_search import SearchOutcome, found
@@ -30,13 +29,13 @@ def searched(work: Work) -> SearchOutcome:
     return work.shared("search", found)
 
 
-def declared(game: Game, point: Any, key: str = "") -> Declaration | None:
+def declared(game: Game, point: Point, key: str = "") -> Declaration | None:
     """The declaration that names the point, by its id or by its clauses joined by `/`."""
     names = (point.id, key or point.id, "/".join(point.clauses) or point.id)
     return next((d for d in game.declarations if any(d.point == n or fnmatchcase(n, d.point) for n in names)), None)
 
 
-def referent(game: Game, point: Any) -> Fact | None:
+def referent(game: Game, point: Point) -> Fact | None:
     """The definite phrase (it stands for a player or a thing) that the point leaves open, if it leaves one."""
     if "conflict" not in point.key:
         return None

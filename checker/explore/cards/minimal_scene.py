@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from checker.explore.cards.search_result import DecidingPoint
 from checker.explore.scene_state import Cause, key_of
 from checker.explore.situations import catalogue
-from checker.kernel.point import Kind
+from checker.kernel.point import Kind, Point
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Vocabulary
@@ -103,7 +103,7 @@ def _least(bench: Bench, met: DecidingPoint, also: tuple[str, ...], judged: Judg
     return met._replace(lines=lines, point=point, assumed=assumed, also=also, large=large)
 
 
-def supposes(answer: Any, point: Any) -> bool:
+def supposes(answer: Any, point: Point) -> bool:
     """The answer hangs on more that nothing states than the point, so that the scene supposes it."""
     return any(p.kind is Kind.SILENT and p.id != point.id for p in answer.points)
 

@@ -13,11 +13,11 @@ from checker.session.persistent_memo import TracedResult, WantedResult, traced_p
 from checker.session.session_values import relevance, traced
 from checker.store.fingerprint import named
 
-Ways = tuple[DecidingPoint, ...]
+PointWays = tuple[DecidingPoint, ...]
 """The scenes of one point."""
 
 
-def witnessed(work: Work, ways: Sequence[Ways]) -> list[DecidingPoint | None]:
+def witnessed(work: Work, ways: Sequence[PointWays]) -> list[DecidingPoint | None]:
     """For each point the smallest scene that shows it, made as small as can be; None if none does."""
     bench = work.bench
     known = relevance(bench)
@@ -35,11 +35,11 @@ def witnessed(work: Work, ways: Sequence[Ways]) -> list[DecidingPoint | None]:
     return [one.result for one in found]
 
 
-def replayed(bench: Bench, listed: tuple[Ways, ...]) -> list[TracedResult[DecidingPoint | None]]:
+def replayed(bench: Bench, listed: tuple[PointWays, ...]) -> list[TracedResult[DecidingPoint | None]]:
     """What shows each of the points, and what was looked up in the rules for that."""
     return [traced(bench, partial(shown, bench, ways)) for ways in listed]
 
 
-def _alike(ways: Ways) -> int:
+def _alike(ways: PointWays) -> int:
     """Scenes that differ in their question only are judged by one process."""
     return zlib.crc32("\n".join(ways[0].lines[:-1]).encode())

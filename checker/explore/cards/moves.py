@@ -6,13 +6,14 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from checker.explore.cards.empty_referents import void
-from checker.explore.cards.stable_states import Past, Said, Spot, Transition, Ways
+from checker.explore.cards.stable_states import Past, SaidEnds, Spot, SpotMoves, Transition
 from checker.explore.default_play import Pruning as Follow
 from checker.explore.default_play import attempted, quieted
-from checker.explore.discriminating_points import Ended, Taken
+from checker.explore.discriminating_points import EndedPlay, Taken
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import Cause, key_of
 from checker.explore.situations import SEATS
+from checker.kernel.point import Point
 from checker.kernel.position import Agenda, Key, Position, Store
 from checker.kernel.scene import Ask, Deed
 from checker.kernel.source import InputError
@@ -21,7 +22,7 @@ from checker.norms.rule_reads import POINT
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_comparisons import uncompared
 from checker.norms.windows import coming
-from checker.run.branches import Branch, Chose, Entry, Took, TooMany
+from checker.run.branches import Branch, Chose, Took, TooMany, TrailEntry
 from checker.run.progress import Line
 from checker.session.context import Bench
 from checker.session.query_memo import TracedStore, written
@@ -64,7 +65,7 @@ class Moves:
         self._met(f for _, w in ways for f in w.forks)
         return [self.after(Spot(store, ()), way) for store, way in ways]
 
-    def _is_known(self, point: Any) -> bool:
+    def _is_known(self, point: Point) -> bool:
         if uncompared(point):
             return True
         plain = key_of(point, Cause())
@@ -79,15 +80,15 @@ class Moves:
         store = written(spot.store, way.writes, self._plain)
         return Spot(store, way.agenda, (*spot.forks, *way.forks), (*spot.events, *way.events), spot.void or way.void)
 
-    def responds(self, spot: Spot, line: str, seat: int, title: str) -> Ways | None:
+    def responds(self, spot: Spot, line: str, seat: int, title: str) -> SpotMoves | None:
         """The ways in which the play can lawfully answer what is coming into play."""
         return self._told("respond", spot, line, seat, title) if _answerable(spot.agenda) else ()
 
-    def plays(self, spot: Spot, line: str, seat: int, title: str) -> Ways | None:
+    def plays(self, spot: Spot, line: str, seat: int, title: str) -> SpotMoves | None:
         """The ways in which the play can lawfully go where nothing is to be answered."""
         return self._told("play", spot, line, seat, title) if not _answerable(spot.agenda) else ()
 
-    def quiet(self, spot: Spot) -> Ways | None:
+    def quiet(self, spot: Spot) -> SpotMoves | None:
         """The ways on from the spot when nobody answers."""
         if not _answerable(spot.agenda):
             return (Transition((), spot.agenda),)
@@ -98,7 +99,7 @@ class Moves:
         store = self.table.held(spot.store, seat, title)
         return None if store is None else spot._replace(store=store)
 
-    def told(self, spot: Spot, line: str) -> Ways | None:
+    def told(self, spot: Spot, line: str) -> SpotMoves | None:
         """The ways on from the spot that the line tells of, as the judge takes it."""
         item = self.table.item(line)
 
@@ -114,11 +115,11 @@ class Moves:
 
         return () if item is None else self._worked(("tell", line, self._start), spot, work)
 
-    def asked(self, spot: Spot, question: str) -> Said | None:
+    def asked(self, spot: Spot, question: str) -> SaidEnds | None:
         """What the question is answered with at the spot; None if it cannot be asked there."""
         return next(self.answers((spot,), (question,)))[0]
 
-    def answers(self, spots: Iterable[Spot], questions: Iterable[str]) -> Iterator[list[Said | None]]:
+    def answers(self, spots: Iterable[Spot], questions: Iterable[str]) -> Iterator[list[SaidEnds | None]]:
         """What each question is answered with at each of the spots; None if it cannot be asked there.
 
         What is due as soon as the table is looked at is worked out once for all questions about the table.
@@ -143,8 +144,8 @@ class Moves:
         after = ((w.forks, self.after(spot, w)) for w in ways)
         return tuple(QuestionedState(there, there.remembering(), forks) for forks, there in after)
 
-    def _either(self, ways: tuple[QuestionedState, ...], question: str, item: Any) -> Said | None:
-        found: list[Ended] = []
+    def _either(self, ways: tuple[QuestionedState, ...], question: str, item: object) -> SaidEnds | None:
+        found: list[EndedPlay] = []
         for way in ways:
             said = self._answered(way, question, item)
             if said is None:
@@ -152,10 +153,10 @@ class Moves:
             found += said if not way.forks else (((*way.forks, *forks), value) for forks, value in said)
         return tuple(found)
 
-    def _answered(self, at: QuestionedState, question: str, item: Any) -> Said | None:
+    def _answered(self, at: QuestionedState, question: str, item: Any) -> SaidEnds | None:
         agenda = at.spot.agenda
 
-        def work(traced: TracedStore) -> Said | None:
+        def work(traced: TracedStore) -> SaidEnds | None:
             branch = self._branch(traced, agenda)
             try:
                 leaves = self._judging(branch).leaves(item)
@@ -166,7 +167,7 @@ class Moves:
             self._met(f for forks, _ in ways for f in forks)
             return tuple(ways)
 
-        said: Said | None = self.memo.of(("ask", question, id(agenda), self._start), at.table, work)
+        said: SaidEnds | None = self.memo.of(("ask", question, id(agenda), self._start), at.table, work)
         return said
 
     def _form(self, line: str) -> Any:
@@ -181,14 +182,14 @@ class Moves:
         judge.last = judge.shown = None
         return judge
 
-    def _told(self, how: str, spot: Spot, line: str, seat: int, title: str) -> Ways | None:
+    def _told(self, how: str, spot: Spot, line: str, seat: int, title: str) -> SpotMoves | None:
         form = self._form(line)
         if not isinstance(form, Deed):
             return ()
         return self._worked((how, line), spot, lambda b: self._played(b, form, seat, title, how == "respond"))
 
-    def _worked(self, name: Hashable, spot: Spot, work: Callable[[Branch], list[Branch]]) -> Ways | None:
-        def ways(traced: TracedStore) -> Ways | None:
+    def _worked(self, name: Hashable, spot: Spot, work: Callable[[Branch], list[Branch]]) -> SpotMoves | None:
+        def ways(traced: TracedStore) -> SpotMoves | None:
             branch = Branch(Position(traced, spot.agenda), (), _waits(spot.agenda), not spot.agenda)
             try:
                 found = tuple(self._way(b, 0) for b in work(branch))
@@ -197,7 +198,7 @@ class Moves:
             self._met(f for w in found for f in w.forks)
             return found
 
-        found: Ways | None = self.memo.of((name, id(spot.agenda)), spot.store, ways)
+        found: SpotMoves | None = self.memo.of((name, id(spot.agenda)), spot.store, ways)
         return found
 
     def _branch(self, store: TracedStore, agenda: Agenda) -> Branch:
@@ -243,7 +244,7 @@ class Moves:
         return same
 
 
-def _trail(trail: Iterable[Entry]) -> tuple[tuple[tuple[Value, ...], ...], tuple[Taken, ...]]:
+def _trail(trail: Iterable[TrailEntry]) -> tuple[tuple[tuple[Value, ...], ...], tuple[Taken, ...]]:
     events, forks = [], []
     act, card = "", ""
     for entry in trail:
@@ -280,4 +281,4 @@ def _aimed(rules: Rulebook, branch: Branch, args: tuple[Value, ...]) -> bool:
     return not set(coming(rules, branch.position.store)).isdisjoint(args[2:])
 
 
-__all__ = ["Moves", "Said", "Spot", "Taken", "Transition"]
+__all__ = ["Moves", "SaidEnds", "Spot", "Taken", "Transition"]

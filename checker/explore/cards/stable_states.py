@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from checker.explore.cards.empty_referents import Void
-from checker.explore.discriminating_points import Ended, Taken
+from checker.explore.discriminating_points import EndedPlay, Taken
 from checker.kernel.position import Agenda, Key, Store, Writes
 from checker.kernel.record import Record
 from checker.kernel.term import Value
@@ -18,7 +18,7 @@ EVENTS: Key = ("\0events",)
 """Where a spot's table holds what has happened, so that looking back counts as reading."""
 
 
-Events = tuple[tuple[Value, ...], ...]
+EventTrail = tuple[tuple[Value, ...], ...]
 
 
 class Happened(Record):
@@ -26,7 +26,7 @@ class Happened(Record):
 
     wanted: Back
 
-    def __call__(self, store: Store) -> Events:
+    def __call__(self, store: Store) -> EventTrail:
         happened: Any = store.get(EVENTS, ())
         return tuple(e for e in happened if self.wanted.finds(e))
 
@@ -48,16 +48,16 @@ class Past(WatchedTrail):
         past.store, past.before = store, len(events)
         return past
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[object]:
         self.store.get(EVENTS)
         return super().__iter__()
 
-    def __add__(self, more: tuple[Any, ...]) -> Past:
+    def __add__(self, more: tuple[object, ...]) -> Past:
         past = Past((*tuple.__iter__(self), *more))
         past.store, past.before = self.store, self.before
         return past
 
-    def back(self, wanted: Back) -> Iterator[Any]:
+    def back(self, wanted: Back) -> Iterator[object]:
         """The lines of the events that are looked for; the table is asked for those that it holds."""
         self.store.looked(Happened(wanted))
         return (e for e in super().__iter__() if isinstance(e, Line) and e.event and wanted.finds(e.event))
@@ -76,7 +76,7 @@ class Spot(NamedTuple):
     store: Store
     agenda: Agenda
     forks: tuple[Taken, ...] = ()
-    events: Events = ()
+    events: EventTrail = ()
     void: Void | None = None
 
     def remembering(self) -> Store:
@@ -93,11 +93,11 @@ class Transition(NamedTuple):
     writes: Writes
     agenda: Agenda
     forks: tuple[Taken, ...] = ()
-    events: Events = ()
+    events: EventTrail = ()
     void: Void | None = None
 
 
-Said = tuple[Ended, ...]
+SaidEnds = tuple[EndedPlay, ...]
 """What a question is answered with at a spot, for each way to take the points that it meets itself."""
 
-Ways = tuple[Transition, ...]
+SpotMoves = tuple[Transition, ...]

@@ -9,6 +9,7 @@ from checker.explore.cards.search_result import Cards, SearchResult
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_templates import naming
 from checker.explore.situations import Situation, catalogue
+from checker.kernel.term import Value
 from checker.norms.rule_reads import POINT
 from checker.process.memory_limit import MemoryRanOut, crowded
 from checker.session.context import Bench, Work
@@ -189,7 +190,7 @@ def _explorer(bench: Bench, piece: WorkUnit) -> Explorer:
     return found
 
 
-def _words(value: Any) -> list[str]:
+def _words(value: Value) -> list[str]:
     if isinstance(value, tuple):
         return [w for part in value for w in _words(part)]
     return [value] if isinstance(value, str) else []

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from checker.explore.duties.unregulated_acts import starts, waits_at
 from checker.explore.scene_driver import SceneDriver
 from checker.kernel.effect import Await, Put
 from checker.kernel.game_play import Playing
 from checker.kernel.point import Undecided
-from checker.kernel.term import Value
+from checker.kernel.term import Instance, Value
 from checker.kernel.trees.walk import facts_in, of_kind
 from checker.norms.evaluate import Context
-from checker.norms.permissions import Instance, Permitted, duties, permission
+from checker.norms.permissions import Permitted, duties, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.phrases import told
 from checker.run.progress import Waits
@@ -91,5 +91,5 @@ def _ends(rules: Rulebook, name: str, moment: Await) -> bool:
     return act is not None and any(facts_in(p.field) & facts_in(moment.until) for p in _puts((act.body, act.last)))
 
 
-def _puts(tree: Any) -> list[Put]:
+def _puts(tree: object) -> list[Put]:
     return list(of_kind(tree, Put))

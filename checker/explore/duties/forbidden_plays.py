@@ -28,14 +28,14 @@ class ForbiddenOutcome(NamedTuple):
     act: str = ""
 
 
-Broken: TypeAlias = dict[tuple[str, str], tuple[str, ...]]
+BrokenClauses: TypeAlias = dict[tuple[str, str], tuple[str, ...]]
 """By the clause that forbids a play and the one that says what it does, the scene."""
 
 
-def broken(bench: Bench, jobs: Sequence[ForbiddenOutcome]) -> list[TracedResult[Broken]]:
+def broken(bench: Bench, jobs: Sequence[ForbiddenOutcome]) -> list[TracedResult[BrokenClauses]]:
     """For each card and situation the scenes in which a play is forbidden and its outcome told."""
     listed = catalogue(bench.situations).situations
-    nothing: Broken = {}
+    nothing: BrokenClauses = {}
     return started(bench, jobs, lambda job: (job.situation, listed[job.situation].least), _broken, nothing)
 
 
@@ -50,8 +50,8 @@ def _deeds(search: Search, start: SceneState, act: str) -> Iterator[str]:
         yield told(context, declared.said, dict(zip(letters, args, strict=True)))
 
 
-def _broken(search: Search, start: SceneState, job: ForbiddenOutcome) -> Broken:
-    found: Broken = {}
+def _broken(search: Search, start: SceneState, job: ForbiddenOutcome) -> BrokenClauses:
+    found: BrokenClauses = {}
     for line in _deeds(search, start, job.act) if job.act else ():
         forbids, tells = search.table.anyway(start, line)
         for pair in product(sorted(forbids), sorted(tells)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from checker.explore.cards.search_job import Search
 from checker.explore.cards.situation_starts import started
@@ -12,7 +12,9 @@ from checker.explore.situations import catalogue
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.property import Property
+from checker.kernel.term import Cond
 from checker.norms.evaluate import Context
+from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, Passed, Took
 from checker.run.forced_cycles import same_agenda
 from checker.run.progress import Line
@@ -153,14 +155,14 @@ def _tables(told: SceneState) -> tuple[tuple[Store, bool], ...]:
     return tuple(dict.fromkeys((b.position.store, b.waits is not None) for b in told.judge.branches))
 
 
-def _breaks(rules: Any, one: Property, store: Store, waits: bool) -> bool:
+def _breaks(rules: Rulebook, one: Property, store: Store, waits: bool) -> bool:
     checks = (c for c in one.checks if not spans(one, c) and (c.when == "always" or (waits and c.when == "resting")))
     return any(_holds(rules, store, c.cond) is False for c in checks) and not (
         one.violable and _holds(rules, store, one.where) is not False
     )
 
 
-def _holds(rules: Any, store: Store, cond: Any) -> bool | None:
+def _holds(rules: Rulebook, store: Store, cond: Cond) -> bool | None:
     try:
         return Context(rules, store).holds(cond, {})
     except (Undecided, KeyError):

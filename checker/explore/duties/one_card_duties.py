@@ -15,16 +15,17 @@ from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed
 from checker.kernel.source import InputError
-from checker.kernel.term import Var
+from checker.kernel.term import Instance, Var
 from checker.kernel.trees.free_variables import free
 from checker.norms.evaluate import Context
-from checker.norms.permissions import Instance, duties
+from checker.norms.permissions import duties
 from checker.norms.rulebook import Rulebook
 from checker.norms.windows import coming
+from checker.run.branches import Branch
 from checker.session.context import Bench
 from checker.session.persistent_memo import TracedResult
 
-Demanded: TypeAlias = tuple[tuple[str, tuple[Instance, ...]], ...]
+DemandedActs: TypeAlias = tuple[tuple[str, tuple[Instance, ...]], ...]
 
 
 class RivalDuties(NamedTuple):
@@ -94,7 +95,7 @@ class Owed(NamedTuple):
 
     act: str
     said: dict[Instance, str]
-    demanded: Demanded
+    demanded: DemandedActs
 
 
 def owed(search: Search, holding: SceneState, seat: str, title: str, things: tuple[str, ...]) -> Owed:
@@ -130,7 +131,7 @@ def _rivals(
         yield RivalDuties(tuple(several), act, title, told, (*holding.lines, *(asked or (told[0], "what happens?"))))
 
 
-def _instance(search: Search, branch: Any, deed: Deed) -> tuple[Any, ...] | None:
+def _instance(search: Search, branch: Branch, deed: Deed) -> tuple[Any, ...] | None:
     """The instance of the act that is told; None where several could be meant."""
     try:
         return search.table.instance(branch, deed)
@@ -138,7 +139,7 @@ def _instance(search: Search, branch: Any, deed: Deed) -> tuple[Any, ...] | None
         return None
 
 
-def _demanded(rules: Rulebook, store: Store, act: str, instances: tuple[Instance, ...]) -> Demanded:
+def _demanded(rules: Rulebook, store: Store, act: str, instances: tuple[Instance, ...]) -> DemandedActs:
     """What is demanded, with open points as by default."""
     while True:
         try:
@@ -153,7 +154,7 @@ def _asked(search: Search, things: tuple[str, ...], seat: str, title: str, line:
     return tuple(search.words.put(q, seat, "", title, label) for q in search.book.of_duty)
 
 
-def _differs(norm: Norm, one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
+def _differs(norm: Norm, one: tuple[object, ...], other: tuple[object, ...]) -> bool:
     """The two instances differ in just one place, and the duty asks something of what stands there."""
     assert isinstance(norm.claim, Must)
     places = [at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]

@@ -19,12 +19,12 @@ from checker.kernel.norm import May, Must, MustNot, Norm
 from checker.kernel.point import Undecided
 from checker.kernel.position import Position
 from checker.kernel.source import InputError
-from checker.kernel.term import And, Var, Yes
+from checker.kernel.term import And, Instance, Var, Yes
 from checker.kernel.trees.walk import facts_in, of_kind
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import sort_of
 from checker.norms.evaluate import Context
-from checker.norms.permissions import Instance, Unregulated, permission
+from checker.norms.permissions import Unregulated, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import step
 from checker.run.phrases import told

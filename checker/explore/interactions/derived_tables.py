@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from checker.explore.cards.minimal_scene import marks, reduced
 from checker.explore.interactions.effect_reads import EffectReads, Stored
 from checker.explore.interactions.order_permutations import OrdersTried, Trying, Turned
-from checker.explore.interactions.table_layout import Layer, Lines
+from checker.explore.interactions.table_layout import Layer, TableLines
 from checker.explore.scene_driver import replayed
 from checker.explore.scene_state import SceneState
 from checker.explore.situations import Situation, catalogue
@@ -75,8 +75,8 @@ class _Deriving:
         self.places = {one.name: one for one in unordered(bench.rules.game)}
         self.changed = frozenset(f"{one.kind} {one.name}" for one in bench.rules.game.amended)
         self.trying: dict[int, Trying] = {}
-        self.shown: dict[tuple[int, Lines, str], TracedResult[OrdersTried]] = {}
-        self.endings: dict[tuple[int, Lines], Lines] = {}
+        self.shown: dict[tuple[int, TableLines, str], TracedResult[OrdersTried]] = {}
+        self.endings: dict[tuple[int, TableLines], TableLines] = {}
 
     def derived(self, name: str, tables: tuple[int, ...], known: frozenset[tuple[str, tuple[str, ...]]]) -> Derived:
         """What the tables for the thing of that name show; the first order that matters and is news is enough."""
@@ -109,7 +109,7 @@ class _Deriving:
         """The same with nothing in the scene that can be taken away."""
         seats = len(turned.lines[0].split()) - 1
 
-        def shows(lines: Lines) -> bool:
+        def shows(lines: TableLines) -> bool:
             try:
                 answers = [*replayed(self.bench, "\n".join(lines))]
             except InputError:
@@ -149,20 +149,20 @@ class _Deriving:
             self.trying[seats] = Trying(self.bench, seats, ())
         return self.trying[seats]
 
-    def _begin(self, seats: int, lines: Lines) -> SceneState | None:
+    def _begin(self, seats: int, lines: TableLines) -> SceneState | None:
         return self._table(seats).table.begin(lines)
 
-    def _store(self, seats: int, lines: Lines) -> Store | None:
+    def _store(self, seats: int, lines: TableLines) -> Store | None:
         told = self._begin(seats, lines)
         return told.judge.branches[0].position.store if told is not None else None
 
-    def _shown(self, seats: int, lines: Lines, end: str, titles: Lines) -> TracedResult[OrdersTried]:
+    def _shown(self, seats: int, lines: TableLines, end: str, titles: TableLines) -> TracedResult[OrdersTried]:
         at = (seats, lines, end)
         if at not in self.shown:
             self.shown[at] = traced(self.bench, partial(self._gone_on, seats, lines, end, titles), cards=False)
         return self.shown[at]
 
-    def _gone_on(self, seats: int, lines: Lines, end: str, titles: Lines) -> OrdersTried:
+    def _gone_on(self, seats: int, lines: TableLines, end: str, titles: TableLines) -> OrdersTried:
         told = self._begin(seats, lines)
         assert told is not None, "it was laid out before"
         return self._table(seats).gone_on(told, end, titles)
@@ -181,7 +181,7 @@ class _Deriving:
                         seen.append(whole)
                         yield seats, situation
 
-    def _ends(self, seats: int, lines: Lines) -> Lines:
+    def _ends(self, seats: int, lines: TableLines) -> TableLines:
         """What may end a Hex, a turn or a round, once for all that comes to the same, and nothing at all."""
         if (seats, lines) not in self.endings:
             ends: dict[Any, str] = {}

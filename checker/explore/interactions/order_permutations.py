@@ -110,7 +110,7 @@ def tried(bench: Bench, pieces: Sequence[OrderUnit]) -> list[TracedResult[Orders
     return found
 
 
-Answer: TypeAlias = tuple[str, str, str]
+LaidAnswer: TypeAlias = tuple[str, str, str]
 """Who lays which card, with the words for it."""
 
 
@@ -195,11 +195,11 @@ class Trying:
         after = None if holding is None else self.table.play(holding, line)
         return None if after is None or after.illegal else after.lawful()
 
-    def _answers(self, start: SceneState, label: str, title: str) -> tuple[Answer, ...]:
+    def _answers(self, start: SceneState, label: str, title: str) -> tuple[LaidAnswer, ...]:
         """Who may lay the card for the thing, with the words for it."""
         return self._known.of(("answers", label, title), lambda: tuple(self._laying(start.afresh(), label, title)))
 
-    def _laying(self, start: SceneState, label: str, title: str) -> Iterator[Answer]:
+    def _laying(self, start: SceneState, label: str, title: str) -> Iterator[LaidAnswer]:
         for seat in self.search.seats:
             for line in self.search.wordings(start, seat, title):
                 if line.endswith(label) and self.table.allowed(start, line, seat, title):

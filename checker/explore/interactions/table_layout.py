@@ -18,7 +18,7 @@ from checker.kernel.vocabulary import sort_of
 from checker.session.context import Bench
 
 _SLOT = re.compile(r"\{[^}]+\}")
-Lines = tuple[str, ...]
+TableLines = tuple[str, ...]
 MOST_TITLES = 2
 """So many cards at most lie there in turn."""
 
@@ -40,19 +40,19 @@ class Layer:
     """What the trees hang on, laid out; `begin` gives the table of some lines, or nothing if no box can lay it out."""
 
     def __init__(
-        self, bench: Bench, trees: Any, asked: EffectReads | Stored, begin: Callable[[Lines], Store | None]
+        self, bench: Bench, trees: Any, asked: EffectReads | Stored, begin: Callable[[TableLines], Store | None]
     ) -> None:
         self.bench = bench
         self.trees = trees
         self.asked = asked
         self.begin = begin
-        self.fitting: dict[str, Lines] = {}
+        self.fitting: dict[str, TableLines] = {}
 
-    def tables(self, seats: int, lines: Lines) -> Iterator[tuple[Lines, Lines]]:
+    def tables(self, seats: int, lines: TableLines) -> Iterator[tuple[TableLines, TableLines]]:
         """The lines as they stand and with what may lie there besides: all that makes something otherwise at once, each
         by itself, every two; with the titles of the cards among that."""
         items = [*self._items(seats, lines)]
-        seen: set[Lines] = set()
+        seen: set[TableLines] = set()
         for some in _sets(items):
             whole = lines
             for item in some:
@@ -61,7 +61,7 @@ class Layer:
                 seen.add(whole)
                 yield whole, tuple(dict.fromkeys(i.title for i in some if i.title))
 
-    def _items(self, seats: int, lines: Lines) -> Iterator[LaidItem]:
+    def _items(self, seats: int, lines: TableLines) -> Iterator[LaidItem]:
         """One of all that make the same otherwise."""
         start = self.begin(lines)
         plain = self.asked.seen(start) if start is not None else {}
@@ -73,7 +73,7 @@ class Layer:
                 known.add(changes)
                 yield LaidItem(line, title, changes)
 
-    def _lines(self, seats: int, lines: Lines) -> Iterator[tuple[str, str]]:
+    def _lines(self, seats: int, lines: TableLines) -> Iterator[tuple[str, str]]:
         yield from ((line, "") for line in self._numbers(seats, lines))
         titles = sorted((c.title for c in self.bench.rules.game.cards), key=len, reverse=True)
         labels = tuple(dict.fromkeys(re.findall(r"\b[A-Z]\d+\b", "\n".join(lines))))
@@ -85,7 +85,7 @@ class Layer:
                     for title in self._titles(template, put, lines) if card else ("",):
                         yield put(title), title
 
-    def _titles(self, template: str, put: Callable[[str], str], lines: Lines) -> Lines:
+    def _titles(self, template: str, put: Callable[[str], str], lines: TableLines) -> TableLines:
         """The cards that can lie there: those that are spoken of, else those of which kinds are, else any; a few."""
         if template not in self.fitting:
             cards, spoken = self.bench.rules.game.cards, mentions(self.trees)
@@ -95,7 +95,7 @@ class Layer:
             self.fitting[template] = tuple(islice(there, MOST_TITLES))
         return self.fitting[template]
 
-    def _numbers(self, seats: int, lines: Lines) -> Iterator[str]:
+    def _numbers(self, seats: int, lines: TableLines) -> Iterator[str]:
         """Lines that put a number to what is asked for, and to one less and one more."""
         for one in dict.fromkeys(of_kind(self.trees, Compare)):
             match one:
@@ -114,7 +114,7 @@ def _put(template: str, card: str, who: str, label: str, title: str) -> str:
     return said(template, who, SEATS[1], title, label, (SEATS[0], SEATS[1], card, "H1"))
 
 
-def _seated(seats: int, lines: Lines) -> list[str]:
+def _seated(seats: int, lines: TableLines) -> list[str]:
     """The players, those first of whom the lines speak most, and latest."""
     text = "\n".join(lines)
     return sorted(SEATS[:seats], key=lambda who: (-sum(has(line, who) for line in lines), -text.rfind(f" {who}")))
@@ -138,7 +138,7 @@ def _sets(items: list[LaidItem]) -> Iterator[tuple[LaidItem, ...]]:
     yield from sorted(some, key=lambda s: (sum(rank[i] for i in s), len({i.about for i in s}) < len(s)))
 
 
-def with_line(lines: Lines, line: str) -> Lines:
+def with_line(lines: TableLines, line: str) -> TableLines:
     """The lines with one more before them, in the place of one about the same, or behind the one that it goes on."""
     head, comma, rest = line.partition(", ")
     at = next((n for n, x in enumerate(lines) if comma and x.startswith(f"{head}:")), None)

@@ -38,7 +38,7 @@ def brought(rules: Rulebook, document: dict[str, Any], open_: tuple[str, ...]) -
     names |= {clause[n.id] for n in rules.game.norms if ("norm", n.id) in new and ("norm", n.clause) in there}
     if not names:
         return None
-    texts: list[Any] = [(n.claim, n.cond) for n in rules.game.norms if n.clause in names]
+    texts: list[object] = [(n.claim, n.cond) for n in rules.game.norms if n.clause in names]
     texts += [s.effect for name, s in steps.items() if name in names]
     said = mentions(tuple(texts))
     meant = (c.title for c in rules.game.cards if c.title in names or c.title in said or set(c.kinds) & said)

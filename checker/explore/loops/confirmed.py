@@ -21,7 +21,7 @@ MOST_RULED = 2
 MOST_BETWEEN = 5
 """So many decisions with one way at most come between two of a loop."""
 
-Edge = tuple[GraphState, StateEdge]
+LoopEdge = tuple[GraphState, StateEdge]
 
 
 class Twice(NamedTuple):
@@ -50,7 +50,7 @@ class _Round(NamedTuple):
 
 
 def gone_twice(
-    make: Callable[[], Players], start: Position, way: list[Edge], cycle: list[Edge], ruled: int = 0
+    make: Callable[[], Players], start: Position, way: list[LoopEdge], cycle: list[LoopEdge], ruled: int = 0
 ) -> Twice | Doubt:
     """What comes of going the way to the loop, and through it until it has come back twice or enough was tried.
 
@@ -69,7 +69,7 @@ def gone_twice(
         return Doubt(str(untold) or "something is open in the middle of it")
 
 
-def _gone(make: Callable[[], Players], start: Position, way: list[Edge], cycle: list[Edge]) -> Twice | Doubt:
+def _gone(make: Callable[[], Players], start: Position, way: list[LoopEdge], cycle: list[LoopEdge]) -> Twice | Doubt:
     """The same as open points are taken there. Raises NotAllowed where an act is not allowed, UNTOLD where too much is open."""
     play = TracedPlay(make(), start)
     stop = None if any(_decided(*edge) for edge in cycle) else _same_next(cycle[0][0].position)
@@ -98,7 +98,7 @@ def _gone(make: Callable[[], Players], start: Position, way: list[Edge], cycle: 
     return doubt
 
 
-def _go(play: TracedPlay, edges: list[Edge], stop: Callable[[Position], bool] | None) -> None:
+def _go(play: TracedPlay, edges: list[LoopEdge], stop: Callable[[Position], bool] | None) -> None:
     """Goes on by what is decided there, to where something is next to be decided."""
     decided = [edge for edge in edges if _decided(*edge)]
     play.on(stop if not decided else None)

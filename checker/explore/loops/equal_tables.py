@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from checker.explore.loops.state_equivalence import passing
 from checker.kernel.position import Agenda, Key, Position, Store
@@ -16,7 +15,7 @@ COUNTED = {"pick": "picks", "order": "orders", "effect": "plays", "nothing to ch
 DIFFERENT: Key = ("what is still to be done",)
 """Stands for what is still to be done where that is another thing."""
 
-Names = dict[Value, Value]
+ValueNames = dict[Value, Value]
 
 
 class ComparedTable:
@@ -86,7 +85,7 @@ def _labels(key: Key) -> list[str]:
     return [p for p in key[1:] if isinstance(p, str) and len(p) > 1 and p[0].isupper() and p[1:].isdigit()]
 
 
-def _int(value: Any) -> int:
+def _int(value: Value) -> int:
     return int(value) if isinstance(value, int) or (isinstance(value, str) and value.isdigit()) else 0
 
 
@@ -94,13 +93,13 @@ def _same(one: Value, other: Value) -> bool:
     return one == other and isinstance(one, bool) == isinstance(other, bool)
 
 
-def _on_top(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
+def _on_top(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
     """The same is to be done next, and what was to be done after it still is, if only after more."""
     rest = len(one) - 1
     return one[:1] == other[:1] and (not rest or (len(other) > rest and one[1:] == other[-rest:]))
 
 
-def _todo(agenda: Agenda, names: Names) -> tuple[Any, ...]:
+def _todo(agenda: Agenda, names: ValueNames) -> tuple[object, ...]:
     found = []
     while agenda:
         effect, env, agenda = agenda
@@ -108,9 +107,9 @@ def _todo(agenda: Agenda, names: Names) -> tuple[Any, ...]:
     return tuple(found)
 
 
-def _names(position: Position) -> Names:
+def _names(position: Position) -> ValueNames:
     """A name for each thing and each card that is there, by its place and by what is said of it."""
-    store, names = position.store, Names()
+    store, names = position.store, ValueNames()
     for key, listed in store.items():
         if key[0] == "things" and isinstance(listed, tuple):
             names |= {label: f"\0{key[1]} {at}" for at, label in enumerate(listed)}
@@ -127,7 +126,7 @@ def _names(position: Position) -> Names:
     return names
 
 
-def _said(store: Store, names: Names) -> dict[Value, list[str]]:
+def _said(store: Store, names: ValueNames) -> dict[Value, list[str]]:
     """What is said of each card."""
     found: dict[Value, list[str]] = {}
     for key, value in store.items():
@@ -137,11 +136,11 @@ def _said(store: Store, names: Names) -> dict[Value, list[str]]:
     return found
 
 
-def _card(value: Any) -> bool:
+def _card(value: Value) -> bool:
     return isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], str) and isinstance(value[1], int)
 
 
-def _named(value: Value, names: Names) -> Value:
+def _named(value: Value, names: ValueNames) -> Value:
     if _card(value):
         return names.get(value, value)
     if isinstance(value, tuple):

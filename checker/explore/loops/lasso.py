@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from checker.explore.loops.confirmed import Doubt, Twice, gone_twice
 from checker.explore.loops.no_way_out import no_way_out
@@ -13,7 +13,7 @@ from checker.explore.loops.reachable_graph import IDLE, MOST_STEPS, UNTOLD, Expl
 from checker.explore.loops.round_again import around, more, repeats, stays
 from checker.explore.loops.state_equivalence import entries, initially, key_of, one_way, only_rising
 from checker.kernel.effect import Await, While
-from checker.kernel.position import Agenda, Position, Store
+from checker.kernel.position import Agenda, Key, Position, Store
 from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
 from checker.run.forced_cycles import counts
@@ -179,7 +179,7 @@ def _grown(found: Explored) -> frozenset[str]:
     """The fields of numbers that rise from one place to the next, nothing else being changed."""
     raised: set[str] = set()
 
-    def number(stored: dict[Any, int], key: Any) -> int:
+    def number(stored: dict[object, int], key: Key) -> int:
         return stored.get(key, initially(found.rules, key))
 
     for place in found.places:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from checker.explore.loops.loop_breakers import breaks
 from checker.explore.loops.loop_search import Caught, Looped, LoopJob, broken_by, caught, players, told_in
@@ -40,7 +40,7 @@ def loops_kept(work: Work, listed: Sequence[LoopJob]) -> list[tuple[Looped, ...]
 def _kept(
     work: Work,
     kind: str,
-    of: Any,
+    of: object,
     names: Sequence[str],
     lines: Sequence[tuple[str, ...]],
     items: Sequence[T],
@@ -87,5 +87,5 @@ def _broken(bench: Bench, one: Try) -> TracedResult[bool]:
 
 def _name(one: Caught) -> str:
     """A name for all of the loop."""
-    tables: list[Any] = [sorted((repr(k), repr(v)) for k, v in position.store.items()) for position in one.at]
+    tables: list[object] = [sorted((repr(k), repr(v)) for k, v in position.store.items()) for position in one.at]
     return named(one.looped, tables, [repr(position.agenda) for position in one.at], repr(one.loop))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -67,7 +66,7 @@ def _without(rules: Rulebook, norms: list[Norm]) -> Rulebook:
 class _Shapes(Explored):
     """Positions look alike if the same is still to be done: amounts may be others under other rules."""
 
-    def key(self, position: Position) -> Any:
+    def key(self, position: Position) -> object:
         """What is still to be done."""
         todo, agenda = [], position.agenda
         while agenda:

@@ -25,7 +25,7 @@ def known_of(bench: Bench, lasso: Lasso, make: Callable[[Rulebook], Players]) ->
     known = lasso.known
     if not isinstance(known, Twice):
         return {"doubt": known.why, "read": known.read}
-    found: dict[str, Any] = {"readings": known.readings}
+    found: dict[str, object] = {"readings": known.readings}
     if not any(t.what or t.others for t in known.taken):
         return found | {"nobody": True, "alone": through(make, lasso, known.clauses)}
     if lasso.forced:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import combinations, permutations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -184,7 +184,7 @@ def players_under(playing: Playing | None, free: dict[str, tuple[Norm, ...]], ru
     waited = possible if playing is None else playing.acts
 
     def acts(
-        context: Any, moment: str, kinds: tuple[str, ...], about: dict[str, Value]
+        context: Context, moment: str, kinds: tuple[str, ...], about: dict[str, Value]
     ) -> tuple[tuple[Value, ...], ...]:
         responding = bool(coming(context.rules, context.store))
         return (*waited(context, moment, kinds, about), *(() if responding else anytime(context, free)))
@@ -243,13 +243,13 @@ def _where(bench: Bench, loop: Agenda) -> str:
             if loop and _has(step.effect, loop[0]):
                 return f"step {step.name} of {procedure.name}"
     game = bench.rules.game
-    texts: list[tuple[str, Any]] = [(f"act {a.name}", (a.body, a.last)) for a in game.vocabulary.acts]
+    texts: list[tuple[str, object]] = [(f"act {a.name}", (a.body, a.last)) for a in game.vocabulary.acts]
     texts += [(f"norm {n.id}", n.claim) for n in game.norms]
     texts += [(f"card {c.title}", c.text) for c in game.cards]
     return next((at for at, text in texts if loop and _has(text, loop[0])), "the course of play")
 
 
-def _has(tree: Any, part: Any) -> bool:
+def _has(tree: object, part: object) -> bool:
     return any(one is part or (type(one) is type(part) and one == part) for one in within(tree))
 
 

@@ -27,7 +27,7 @@ def movers(rules: Rulebook, document: dict[str, Any]) -> tuple[str, ...]:
     return tuple(sorted(made, key=lambda t: (-len(made[t]), t)))
 
 
-def _titles(rules: Rulebook, tree: Any) -> Iterator[str]:
+def _titles(rules: Rulebook, tree: object) -> Iterator[str]:
     """The titles of cards that the tree names."""
     there = {c.title for c in rules.game.cards}
     return (lit.value for lit in of_kind(tree, Lit) if isinstance(lit.value, str) and lit.value in there)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from checker.explore.loops.equal_tables import COUNTED, ComparedTable
 from checker.explore.loops.reachable_graph import UNTOLD, Explored
@@ -63,7 +62,7 @@ class _Passed:
         """It is something that changes from round to round."""
         return key in self.keys or key[0] in self.numbers
 
-    def key(self, position: Position) -> Any:
+    def key(self, position: Position) -> object:
         """Equal for positions that are alike."""
         table = ComparedTable(self.rules, position)
         kept = ((k, v) for k, v in table.entries.items() if not (self.over(k) or table.gone(k) or k in NUMBERING))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from typing import Any, NamedTuple, assert_never
+from typing import NamedTuple, assert_never
 
 from checker.explore.loops.state_equivalence import key_of, loosely, same
 from checker.graph.canonical_form import CanonicalForm
@@ -79,7 +79,7 @@ class Explored:
         self.shortest: Agenda = ()
         self.grown: set[str] = set()
         self._circles: list[Position] = []
-        self._known: dict[Any, int] = {}
+        self._known: dict[object, int] = {}
         self._last: tuple[Position, Decision | None] | None = None
 
     def look(self, start: Position, deep: bool = False) -> None:
@@ -112,7 +112,7 @@ class Explored:
                 found.append(StateEdge(who, what, to, decides, said))
             self.places[number] = GraphState(here, moment, tuple(found))
 
-    def key(self, position: Position) -> Any:
+    def key(self, position: Position) -> object:
         """Equal for positions that look alike; whether play goes on alike from them is tried by going on.
 
         If it is exact, it does.

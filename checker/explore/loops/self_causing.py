@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from checker.certificates.check_bodies import Bodies, within
 from checker.kernel.effect import Add, Await, Chance, Choose, Effect, Event, If, Put, While
@@ -77,7 +77,7 @@ def _bounded(game: Game, leads: dict[str, set[str]], at: str, way: tuple[str, ..
     return any(_measures(c) and (not asks.numbers(c) or asks.numbers(c) & moved) for c in conds)
 
 
-def _measures(tree: Any) -> bool:
+def _measures(tree: object) -> bool:
     """It compares something that the table gives with a number."""
     return any(
         isinstance(side, Call | Count | Sum) for found in of_kind(tree, Compare) for side in (found.left, found.right)
@@ -147,7 +147,7 @@ def _called(bodies: Bodies, loop: While | Await) -> set[str]:
     return found - {f"act {a}" for a in bodies.unawaited}
 
 
-def _falls(amount: Any) -> bool:
+def _falls(amount: object) -> bool:
     """What is added lowers the number."""
     match amount:
         case Lit(int(number)):
@@ -166,15 +166,15 @@ class _Asks:
         self.kept = {f.name for f in game.vocabulary.fields if f.result != "condition"}
         self.counted = [(n.claim, n.cond) for n in game.norms if isinstance(n.claim, Counts)]
         self.defined = {f.name: f.definition for f in game.vocabulary.facts}
-        self.facts: dict[str, list[Any]] = {name: [definition] for name, definition in self.defined.items()}
+        self.facts: dict[str, list[object]] = {name: [definition] for name, definition in self.defined.items()}
         for claim, cond in self.counted:
             self.facts.setdefault(claim.fact.fact, []).append(cond)
 
-    def numbers(self, tree: Any) -> set[str]:
+    def numbers(self, tree: object) -> set[str]:
         """The numbers that the condition asks for."""
         return self.names(tree) & self.fields
 
-    def names(self, tree: Any) -> set[str]:
+    def names(self, tree: object) -> set[str]:
         """The facts and fields that the condition asks for."""
         found, left = set[str](), list(_calls(tree))
         while left:
@@ -184,7 +184,7 @@ class _Asks:
                 left += [n for part in self.facts.get(name, ()) for n in _calls(part)]
         return found
 
-    def set_to(self, cond: Any, so: bool) -> set[str]:
+    def set_to(self, cond: object, so: bool) -> set[str]:
         """The fields that are something where the condition is so, or where it is not."""
         found, left = set[str](), [(cond, so)]
         known: set[tuple[str, bool]] = set()
@@ -206,7 +206,7 @@ class _Asks:
         return found
 
 
-def _calls(tree: Any) -> Iterator[str]:
+def _calls(tree: object) -> Iterator[str]:
     return (call.fact for call in calls(tree))
 
 

@@ -20,7 +20,7 @@ ENOUGH = 2
 
 def alike(
     rules: Rulebook, store: Store, rising: frozenset[str], held: frozenset[Value] = frozenset()
-) -> tuple[frozenset[Any], dict[Value, Value]]:
+) -> tuple[frozenset[object], dict[Value, Value]]:
     """What matters of the table from here on, with things named in their order, and the new names.
 
     What was said of a card that nothing refers to any more (`held` by the agenda, or by what is said of things)
@@ -111,7 +111,7 @@ def passing(rules: Rulebook, key: Key) -> bool:
 def same(rules: Rulebook, one: Position, two: Position) -> bool:
     """Nothing is different in the two, neither on the table nor in what is still to be done."""
 
-    def lies(store: Store) -> dict[Any, Value]:
+    def lies(store: Store) -> dict[object, Value]:
         return {k: v for k, v in store.items() if not passing(rules, k)}
 
     return one.agenda == two.agenda and lies(one.store) == lies(two.store)
@@ -136,7 +136,7 @@ def _without_more(store: Store) -> Store:
         return store
     labels = {label for listed in many.values() for label in listed}
     meant = {v for k, v in store.items() if k[0] not in ("things", "zone") and isinstance(v, str)}
-    told: dict[Value, list[Any]] = {label: [] for label in labels}
+    told: dict[Value, list[object]] = {label: [] for label in labels}
     for key, value in store.items():
         for label in labels.intersection(key[1:]):
             told[label].append((tuple("" if part == label else part for part in key), value))
@@ -179,7 +179,7 @@ def entries(rules: Rulebook, store: Store) -> dict[Any, int]:
     }
 
 
-def initially(rules: Rulebook, key: Any) -> int:
+def initially(rules: Rulebook, key: Key) -> int:
     """What a number is of which nothing is stored: what it starts as."""
     initial = rules.fields[str(key[0])].initial
     return initial if isinstance(initial, int) else 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState
@@ -26,7 +25,7 @@ def relying(game: Game, fact: str) -> Iterator[tuple[str, str]]:
             yield kind, name
 
 
-def _speaks(tree: Any, fact: str) -> bool:
+def _speaks(tree: object, fact: str) -> bool:
     """The phrase stands somewhere in the tree."""
     return fact in facts_in(tree)
 

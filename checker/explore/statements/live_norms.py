@@ -11,6 +11,8 @@ from checker.explore.situations import catalogue, players
 from checker.explore.statements.norm_questions import Asking, laid, numbers, probes
 from checker.kernel.norm import May, Must, MustNot, Norm, Pattern, Prevents, Protects, Replaces, When
 from checker.kernel.point import Undecided
+from checker.kernel.position import Store
+from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
 from checker.kernel.term import And, Cond, Some, Var
 from checker.kernel.trees.free_variables import bound, free
@@ -67,7 +69,7 @@ def _laid_out(bench: Bench, norm: Norm) -> bool:
     return False
 
 
-def _held(bench: Bench, norms: tuple[Norm, ...], scene: Any) -> Iterator[str]:
+def _held(bench: Bench, norms: tuple[Norm, ...], scene: Scene) -> Iterator[str]:
     """The norms that hold somewhere in the scene."""
     looked, left = bench.rules.looked, {n.id: n for n in norms}
     attached = any(_attached(n) for n in norms)
@@ -94,7 +96,7 @@ def _attached(norm: Norm) -> bool:
     return isinstance(norm.claim, When | Prevents | Replaces | Protects)
 
 
-def _holds(rules: Rulebook, norm: Norm, store: Any) -> bool:
+def _holds(rules: Rulebook, norm: Norm, store: Store) -> bool:
     """The norm, which attaches nothing to an event, holds of some things there of which its act makes sense."""
     if _attached(norm):
         return False
@@ -119,7 +121,7 @@ def _sense(rules: Rulebook, norm: Norm) -> tuple[Cond, ...]:
             return ()
 
 
-def _renamed(tree: Any, put: dict[str, Any]) -> Any:
+def _renamed(tree: object, put: dict[str, Any]) -> Any:
     """The tree with other expressions in the places of its variables."""
     if isinstance(tree, Var):
         return put.get(tree.name, tree)

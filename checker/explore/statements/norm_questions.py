@@ -316,7 +316,7 @@ def _bounds(norm: Norm) -> Iterator[str]:
                 yield from (str(near) for near in (number, number + 1, number - 1) if near >= 0)
 
 
-def _compared(tree: Any) -> Iterator[Compare]:
+def _compared(tree: object) -> Iterator[Compare]:
     return of_kind(tree, Compare)
 
 

@@ -16,7 +16,7 @@ MOST_ALTERNATIVES = 4
 """So many of the ways in which a condition can hold are tried at most."""
 _SLOT = re.compile(r"\{([^}]+)\}")
 
-Env = Mapping[str, Value]
+NormEnv = Mapping[str, Value]
 
 
 def satisfying(rules: Rulebook, norms: tuple[Norm, ...], seats: int) -> Iterator[tuple[str, ...]]:
@@ -80,7 +80,7 @@ def _alternatives(cond: Cond) -> Iterator[tuple[Cond, ...]]:
             yield (cond,)
 
 
-def _lines(rules: Rulebook, parts: list[tuple[Cond, Env]]) -> tuple[str, ...]:
+def _lines(rules: Rulebook, parts: list[tuple[Cond, NormEnv]]) -> tuple[str, ...]:
     """What states the parts; nothing if one of them cannot be so, or none can be stated."""
     hands: dict[str, dict[str, None]] = {}
     held = answered_by(rules.game.vocabulary, "holds")
@@ -116,7 +116,7 @@ def _of_kind(rules: Rulebook, title: Value, kind: Value) -> bool:
     return title == kind or (card is not None and kind in card.kinds)
 
 
-def _said(rules: Rulebook, call: Call, env: Env, form: str) -> Iterator[str]:
+def _said(rules: Rulebook, call: Call, env: NormEnv, form: str) -> Iterator[str]:
     """The stored value, told of what its arguments are; nothing if that is open, or it is no stored value."""
     field = rules.fields.get(call.fact)
     told = [

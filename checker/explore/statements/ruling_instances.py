@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from checker.kernel.norm import Norm
 from checker.kernel.point import Undecided
+from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
 from checker.kernel.term import Call, Value, Var
 from checker.kernel.trees.walk import calls
@@ -19,44 +20,46 @@ NAMING = "what makes "
 """With it begins the name of a function that says which things make a condition so."""
 
 
-class Instance(NamedTuple):
+class HoldingInstance(NamedTuple):
     """What makes the norm hold, and the statement of a ruling after which it does."""
 
     things: tuple[str, ...]
     after: str
 
 
-class Shown(NamedTuple):
+class NormShown(NamedTuple):
     """A ruling in which a norm holds: its title, its scene, and where and by what."""
 
     title: str
     lines: tuple[str, ...]
-    instances: tuple[Instance, ...]
+    instances: tuple[HoldingInstance, ...]
 
 
-def shown(bench: Bench, norm: Norm, by: tuple[str, ...]) -> Shown | None:
+def shown(bench: Bench, norm: Norm, by: tuple[str, ...]) -> NormShown | None:
     """Of the rulings that rest on one of the clauses the one that names most of what makes the norm hold, if any does."""
     asked = [c for c in calls(norm.cond) if NAMING + c.fact in bench.rules.functions]
     if not asked:
         return None
     resting = (s for s in bench.rulings() if any(set(by) & set(c) for c in _because(s)))
-    found = [Shown(s.authority.of(s.title), _lines(s, by), tuple(_instances(bench, norm, asked, s))) for s in resting]
+    found = [
+        NormShown(s.authority.of(s.title), _lines(s, by), tuple(_instances(bench, norm, asked, s))) for s in resting
+    ]
     most = sorted((s for s in found if s.instances), key=lambda s: (-sum(len(i.things) for i in s.instances), s.title))
     return most[0] if most else None
 
 
-def _because(scene: Any) -> Iterator[tuple[str, ...]]:
+def _because(scene: Scene) -> Iterator[tuple[str, ...]]:
     for item in scene.items:
         yield from item.expected.because if item.expected is not None else ()
 
 
-def _lines(scene: Any, by: tuple[str, ...]) -> tuple[str, ...]:
+def _lines(scene: Scene, by: tuple[str, ...]) -> tuple[str, ...]:
     """The scene with those of its questions that rest on the clauses."""
     told = (i.raw.text for i in scene.items if i.expected is None or any(set(by) & set(c) for c in i.expected.because))
     return (f"players {' '.join(scene.players)}", *told)
 
 
-def _instances(bench: Bench, norm: Norm, asked: list[Call], scene: Any) -> Iterator[Instance]:
+def _instances(bench: Bench, norm: Norm, asked: list[Call], scene: Scene) -> Iterator[HoldingInstance]:
     """What makes the norm hold where the scene tells something, one statement after the other."""
     try:
         forms = bench.forms(scene)
@@ -67,7 +70,7 @@ def _instances(bench: Bench, norm: Norm, asked: list[Call], scene: Any) -> Itera
             for event in tuple(judge.branches[0].back())[known:]:
                 context = Context(bench.rules, before)
                 if things := tuple(_things(context, norm, asked, event)):
-                    yield Instance(things, item.raw.text)
+                    yield HoldingInstance(things, item.raw.text)
     except (InputError, TooMany, Undecided):
         return
 

@@ -14,17 +14,17 @@ from checker.kernel.lying_cards import title_of
 from checker.kernel.position import Store
 from checker.kernel.term import Value, Var
 
-Act: TypeAlias = tuple[Value, ...]
+PlayableAct: TypeAlias = tuple[Value, ...]
 """The name of the act, then its arguments."""
 
 
-def acts(context: Any, moment: str, allowed: tuple[str, ...], about: dict[str, Value]) -> tuple[Act, ...]:
+def acts(context: Any, moment: str, allowed: tuple[str, ...], about: dict[str, Value]) -> tuple[PlayableAct, ...]:
     """The instances of the allowed acts that make sense at the moment, in a fixed order.
 
     `about` are the things that the moment is about: `Q` is the player who has to discard.
     """
     hands = [(("zone", "hand", p), _hand(context.store, p)) for p in _seats(context)]
-    found: list[Act] = []
+    found: list[PlayableAct] = []
     for act in allowed:
         found += apart(context, moment, (act,), about, None)
         for zone, held in hands:
@@ -33,9 +33,11 @@ def acts(context: Any, moment: str, allowed: tuple[str, ...], about: dict[str, V
     return tuple(found)
 
 
-def apart(context: Any, moment: str, allowed: tuple[str, ...], about: dict[str, Value], lies: Lies) -> tuple[Act, ...]:
+def apart(
+    context: Any, moment: str, allowed: tuple[str, ...], about: dict[str, Value], lies: Lies
+) -> tuple[PlayableAct, ...]:
     """Those of the acts that are done with the card in the hand; without any, those that need none."""
-    found: list[Act] = []
+    found: list[PlayableAct] = []
     for act in allowed:
         match act, lies:
             case "cast", None:
@@ -74,7 +76,7 @@ def _hand(store: Store, player: Value) -> tuple[Value, ...]:
     return held if isinstance(held, tuple) else ()
 
 
-def _plays(context: Any, moment: str, player: Value, card: Value) -> Iterator[Act]:
+def _plays(context: Any, moment: str, player: Value, card: Value) -> Iterator[PlayableAct]:
     store: Store = context.store
     coming = tuple(k[1] for k, v in store.entries("coming") if v is True)
     own = tuple(h for h in _free(store) if store.get(("intended", h)) == player)
@@ -89,7 +91,7 @@ def _plays_of(
     card: tuple[Value, ...],
     own: tuple[Value, ...],
     coming: tuple[Value, ...],
-) -> Iterator[Act]:
+) -> Iterator[PlayableAct]:
     if context.is_kind(card, "canceller"):
         yield from ((player, card, None, other, None) for other in coming)
     elif context.fact("answers", card) is True:

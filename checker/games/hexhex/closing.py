@@ -7,9 +7,7 @@ from collections.abc import Callable
 from checker.kernel.lying_cards import held_card
 from checker.kernel.position import Store
 from checker.kernel.scene import Close
-from checker.kernel.term import Value
-
-Instance = tuple[Value, ...]
+from checker.kernel.term import Instance, Value
 
 
 def _unanswered(act: str) -> Callable[[Store], tuple[tuple[str, Instance], ...]]:
@@ -72,3 +70,6 @@ UNTOLD = Close(("answer", "choking"), "", lambda store: _due(store) or _untold("
 
 THROWN = Close(("signs",), "the signs are shown")
 """The end of a throw: what the others show is theirs to choose."""
+
+OVER = Close(("over",), before=(REVEAL, DISCARDED, THROWN), untold="cast", then="over")
+"""The end of the round."""

@@ -121,9 +121,9 @@ def may_remove(view: Any, seat: int, label: str) -> bool:
     return may_touch(view, seat, "remove", [space_of(label)])
 
 
-def may_lift(view: Any, seat: int, label: str) -> bool:
-    """The same of lifting it."""
-    return may_touch(view, seat, "lift", [space_of(label)])
+def may_lift(view: Any, seat: int, label: str, put: str = "") -> bool:
+    """The same of lifting it for such a tile of the hand, if one is named."""
+    return may_touch(view, seat, "lift", [space_of(label)], put)
 
 
 def who_first(view: Any) -> str:

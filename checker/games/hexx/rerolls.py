@@ -64,14 +64,14 @@ SEATED, LETTERS = ("Red", "Black"), "EAIORTNS"
 MANY = 4
 """Of more results than this not every set is tried."""
 
-Sets = dict[tuple[int, ...], tuple[str, ...]]
+ResultSets = dict[tuple[int, ...], tuple[str, ...]]
 Answers = tuple[tuple[bool, frozenset[str]], ...]
 
 
 def repeats(at: Callable[[Store], Any], titles: tuple[str, ...], hand: int) -> Repeats:
     """Every set of results that can be rolled again at once, by the tiles in hands and bag and by what was rolled."""
     marked = _marked(at, len(titles))
-    found: Sets = {}
+    found: ResultSets = {}
     endless: tuple[str, ...] = ()
     sizes: dict[object, tuple[int, ...]] = {}  # of those on which the same is rolled again the first
     for size in product(range(hand + 1), repeat=3):
@@ -138,7 +138,7 @@ def _again(at: Callable[[Store], Any], store: Store, entries: int) -> dict[int, 
     return found
 
 
-def _noted(found: Sets, answers: dict[int, Answers]) -> None:
+def _noted(found: ResultSets, answers: dict[int, Answers]) -> None:
     """Adds the sets of results that are rolled again by these answers, with the clauses that say so."""
     for picked in product(*answers.values()):
         again = tuple(n for n, (yes, _) in zip(answers, picked, strict=True) if yes)

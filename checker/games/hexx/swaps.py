@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from checker.boards.hexes import CENTRE, label_of, space_of
+from checker.boards.hexes import label_of, space_of
 from checker.boards.table import places, tiles_on
 from checker.games.hexx.board import letters_on
 from checker.games.hexx.held import serving
@@ -54,13 +54,6 @@ def serves(context: Any, tile: Value, player: Value, letter: Value) -> bool:
 def bag_serves(context: Any, tile: Value, letter: Value) -> bool:
     """The tile of the bag is the one that is put down as the letter."""
     return tile is not None and tile == serving(context.store, context.store.lying("bag"), letter)
-
-
-def exchanges(context: Any) -> tuple[tuple[str, str], ...]:
-    """Every exchange of a letter that makes a word; if there is none, one that does not."""
-    spaces = [label_of(spot) for spot in sorted(letters_on(context.store))]
-    found = tuple((space, x) for space in spaces for x in ALPHABET if makes_by_swap(context, space, x))
-    return found or ((spaces[0] if spaces else label_of(CENTRE), ALPHABET[0]),)
 
 
 def can_swap(context: Any, player: Value) -> bool:

@@ -34,7 +34,7 @@ TRIED = 6
 USUAL = "ESARTINOL"
 """What a HEXX tile is made to stand for."""
 
-Act = tuple[Value, ...]
+PlayableAct = tuple[Value, ...]
 
 
 def playing(game: Game) -> Playing:
@@ -42,7 +42,7 @@ def playing(game: Game) -> Playing:
     wild = next((c.number for c in game.counts if c.of == "HEXX tiles" and c.number is not None), 0)
     results = len(game.cards)
 
-    def possible(context: Any, moment: str, kinds: tuple[str, ...], about: dict[str, Value]) -> tuple[Act, ...]:
+    def possible(context: Any, moment: str, kinds: tuple[str, ...], about: dict[str, Value]) -> tuple[PlayableAct, ...]:
         return acts(context, moment, results)
 
     begin = partial(table, wild=wild)
@@ -88,7 +88,7 @@ def result(context: Any) -> Result:
     return Result(context.fact("winner"), tuple(context.fact("score", p) for p in (0, 1)))
 
 
-def acts(context: Any, moment: str, results: int) -> tuple[Act, ...]:
+def acts(context: Any, moment: str, results: int) -> tuple[PlayableAct, ...]:
     """Some acts worth trying at the moment, the same for the same table.
 
     In whole games, which have a mixed bag, whoever cannot lay a word exchanges the whole hand.
@@ -100,7 +100,7 @@ def acts(context: Any, moment: str, results: int) -> tuple[Act, ...]:
         return tuple(("roll", owing, number) for number in range(1, results + 1))
     if store.get(("bound", player)) is True:
         return _swaps(context, player) or (("forfeit", player),)
-    found: tuple[Act, ...] = tuple(("lay", player, p.text()) for p in some_plays(context, player))
+    found: tuple[PlayableAct, ...] = tuple(("lay", player, p.text()) for p in some_plays(context, player))
     if found:
         return found
     held = len(store.lying("hand", player))
@@ -144,10 +144,10 @@ def _with_hexx(play: Laying, wild: str) -> Laying:
     return Laying(play.word, play.heading, tuple(puts))
 
 
-def _swaps(context: Any, player: Value) -> tuple[Act, ...]:
+def _swaps(context: Any, player: Value) -> tuple[PlayableAct, ...]:
     store: Store = context.store
     kinds = {kind_of(store, t) for t in store.lying("hand", player)} - {HEXX}
-    found: list[Act] = [
+    found: list[PlayableAct] = [
         ("swap", player, label_of(spot), letter)
         for spot in sorted(letters_on(store))
         for letter in sorted(kinds)

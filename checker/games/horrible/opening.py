@@ -13,7 +13,7 @@ from checker.kernel.source import InputError, Problem
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions
 
-Change = Callable[[Store], Store]
+TableChange = Callable[[Store], Store]
 
 
 def to_play(store: Store, seat: int) -> Store:
@@ -103,7 +103,7 @@ class Table:
         self.scene, self.counts = scene, counts
         self.names: tuple[str, ...] = scene.players
 
-    def opening(self, laid: Change, coming: Sequence[str], spoken: set[str]) -> Store:
+    def opening(self, laid: TableChange, coming: Sequence[str], spoken: set[str]) -> Store:
         """The table with what is told, and with as much as nobody tells of as there has to be.
 
         Of what may be drawn again later, what the scene lays in the supply and what is `spoken` of is told apart.

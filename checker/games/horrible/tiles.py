@@ -9,7 +9,7 @@ from typing import Any
 
 from checker.boards.hexes import DIRECTIONS, Space, groups, label_of, neighbours, space_of
 from checker.boards.movements import after, going
-from checker.boards.patterns import Pattern, mirrored, occurrences, stood, turned
+from checker.boards.patterns import BoardPattern, mirrored, occurrences, stood, turned
 from checker.boards.table import places, tiles_on
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions
@@ -20,7 +20,7 @@ BLANK, UNKNOWN_GOAL = "a tile", "a Goal Card"
 CELL = re.compile(r"(circle|star) (-?\d+,-?\d+)")
 TRIANGLE: tuple[Space, ...] = ((0, 0), (1, 0), (0, 1))
 """Where three tiles lie in a triangle: on a board without an edge one is like any other."""
-MANNERS: tuple[tuple[str, Callable[[Pattern], tuple[Pattern, ...]]], ...] = (
+MANNERS: tuple[tuple[str, Callable[[BoardPattern], tuple[BoardPattern, ...]]], ...] = (
     ("", lambda pattern: (pattern,)),
     ("may turn", cache(turned)),
     ("may mirror", cache(mirrored)),
@@ -50,7 +50,7 @@ def symbols(context: Any, tile: Value) -> tuple[str, ...]:
 
 
 @cache
-def pattern(text: Value) -> Pattern:
+def pattern(text: Value) -> BoardPattern:
     """The pattern that is written so, as `circle 0,0 star 1,0`; an empty one if nobody knows it."""
     return frozenset((space_of(label), symbol) for symbol, label in CELL.findall(str(text)))
 

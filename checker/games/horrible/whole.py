@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -13,9 +13,9 @@ from checker.kernel.game import Game
 from checker.kernel.game_play import Playing, Result
 from checker.kernel.position import Store
 from checker.kernel.term import Value
+from checker.simulate.lying_things import Watch
 
-Act = tuple[Value, ...]
-Watch = Generator[str, Any, None]
+PlayableAct = tuple[Value, ...]
 
 
 def playing(game: Game) -> Playing:
@@ -48,7 +48,7 @@ def result(context: Any) -> Result:
     return Result(winner, tuple(context.fact("score", p) for p in (0, 1)))
 
 
-def acts(context: Any, moment: str, kinds: tuple[str, ...], about: dict[str, Value]) -> tuple[Act, ...]:
+def acts(context: Any, moment: str, kinds: tuple[str, ...], about: dict[str, Value]) -> tuple[PlayableAct, ...]:
     """Every movement that is printed on a tile in play, or every space for the tile that was drawn; where none was, for one in play, which is forbidden."""
     store: Store = context.store
     player = store.get(("turn",))

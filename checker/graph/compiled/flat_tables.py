@@ -12,7 +12,7 @@ from checker.graph.compiled.bit_order import BitOrder
 from checker.graph.compiled.growing_array import GrowingArray
 from checker.graph.decisions import StateKind
 from checker.graph.interned_agendas import OVER
-from checker.graph.row_tables import MaskTree, Node, Row, RowTable
+from checker.graph.row_tables import MaskTree, Row, RowNode, RowTable
 from checker.graph.table_graph import TableGraph
 
 WASTE = 1 << 20
@@ -179,7 +179,7 @@ class FlatTables:
             number = self._pushes.setdefault(change.heads, len(self._pushes))
             self._pushed[number << 32 | rest] = agendas.before(change.heads, rest)
 
-    def _all_pushed(self) -> tuple[Any, Any]:
+    def _all_pushed(self) -> tuple[object, object]:
         size = 1 << (2 * len(self._pushed) + 2).bit_length()
         pairs, cells = np.full(size, -1, np.int64), np.zeros(size, np.int64)
         keys, values = np.array(list(self._pushed), np.int64), np.array(list(self._pushed.values()), np.int64)
@@ -197,7 +197,7 @@ class _Batch:
         self.keys: list[int] = []
         self.children: list[int] = []
 
-    def child(self, node: Node) -> int:
+    def child(self, node: RowNode) -> int:
         """The node or row, taken up."""
         if node is None:
             return 0
@@ -205,7 +205,7 @@ class _Batch:
             return self.leaf(node)
         number = len(self.masks)
         self.masks.append(node[0])
-        ways: Iterable[tuple[int, Node]] = node[1].items()
+        ways: Iterable[tuple[int, RowNode]] = node[1].items()
         for key, under in ways:
             child = self.child(under)
             self.nodes.append(number)

@@ -31,7 +31,7 @@ class GrowingArray:
         self.count = end
 
 
-def grown(array: Any, size: int) -> Any:
+def grown(array: Any, size: int) -> object:
     """The array with so much room, or with as much as it has."""
     if len(array) >= size:
         return array

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from checker.graph.state_space import Further, StateSpace, Telling
+from checker.graph.state_space import GraphExtension, StateSpace, Telling
 
 
-def kernel() -> Further | None:
+def kernel() -> GraphExtension | None:
     """The search by the kernel; None where the extra for it is not installed."""
     if find_spec("numba") is None or find_spec("numpy") is None:
         return None

@@ -13,7 +13,7 @@ from checker.graph.compiled.bit_order import BitOrder
 from checker.graph.compiled.flat_tables import FlatTables
 from checker.graph.compiled.growing_array import GROWTH, grown
 from checker.graph.state_space import StateSpace, Telling
-from checker.graph.table_graph import State
+from checker.graph.table_graph import TableState
 
 AT_MOST = 512
 """So many states for which rows are missing are handed back at a time."""
@@ -23,7 +23,7 @@ BUDGET = 1 << 17
 """After so many states each it is told how far the search is."""
 
 
-class PackedStates(Sequence[State]):
+class PackedStates(Sequence[TableState]):
     """States in rows of words, each made out when it is asked for."""
 
     def __init__(self, order: BitOrder, tables: Any, cells: Any) -> None:
@@ -35,15 +35,15 @@ class PackedStates(Sequence[State]):
         return len(self.cells)
 
     @overload
-    def __getitem__(self, at: int) -> State: ...
+    def __getitem__(self, at: int) -> TableState: ...
     @overload
-    def __getitem__(self, at: slice) -> Sequence[State]: ...
-    def __getitem__(self, at: int | slice) -> State | Sequence[State]:
+    def __getitem__(self, at: slice) -> Sequence[TableState]: ...
+    def __getitem__(self, at: int | slice) -> TableState | Sequence[TableState]:
         if isinstance(at, slice):
             return list(zip(self.cells[at].tolist(), self.order.tables(self.tables[at]), strict=True))
         return int(self.cells[at]), self.order.table(self.tables[at].tobytes())
 
-    def __iter__(self) -> Iterator[State]:
+    def __iter__(self) -> Iterator[TableState]:
         for start in range(0, len(self), AHEAD):
             yield from self[start : start + AHEAD]
 
@@ -135,7 +135,7 @@ class KernelSearch:
                 case _:  # rows are missing
                     self._fill(missed[: self.counts[kernel.MISSED]], outside)
 
-    def _fill(self, missed: Any, outside: Any) -> None:
+    def _fill(self, missed: object, outside: Any) -> None:
         """Asks the tables for the states for which rows are missing."""
         known, flat = self.known, self.flat
         states = zip(known.cells[missed].tolist(), known.order.tables(known.states[missed]), strict=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from checker.kernel.effect import Await, Nothing
 from checker.kernel.game import Game
@@ -34,15 +33,15 @@ def allows(claim: Claim) -> Pattern | None:
     return claim.act if isinstance(claim, May | Must) else None
 
 
-def awaiting(tree: Any) -> bool:
+def awaiting(tree: object) -> bool:
     """Something in the tree waits for players to act."""
     return next(_awaits(tree), None) is not None
 
 
-def awaited(tree: Any) -> frozenset[str]:
+def awaited(tree: object) -> frozenset[str]:
     """The acts that anything in the tree waits for."""
     return frozenset(a for one in _awaits(tree) for a in one.acts)
 
 
-def _awaits(tree: Any) -> Iterator[Await]:
+def _awaits(tree: object) -> Iterator[Await]:
     return of_kind(tree, Await)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, assert_never
+from typing import assert_never
 
 from checker.kernel.effect import Await, Effect, Event, Run
 from checker.kernel.game import Procedure
@@ -15,7 +15,7 @@ MADE = (tuple, Record)
 
 
 def brought(
-    effect: Any, procedures: Mapping[str, Procedure], acts: Mapping[str, Act] | None = None
+    effect: object, procedures: Mapping[str, Procedure], acts: Mapping[str, Act] | None = None
 ) -> Iterator[Event | Await]:
     """Every event of the effect and every wait for one, in the order of the text, those of its procedures included;
     with `acts`, also those of what the events do."""
@@ -23,7 +23,7 @@ def brought(
 
 
 def _brought(
-    tree: Any, procedures: Mapping[str, Procedure], acts: Mapping[str, Act], within: frozenset[str]
+    tree: object, procedures: Mapping[str, Procedure], acts: Mapping[str, Act], within: frozenset[str]
 ) -> Iterator[Event | Await]:
     for one in brought_itself(tree):
         match one:
@@ -45,7 +45,7 @@ def steps_of(procedure: Procedure) -> tuple[Effect, ...]:
     return tuple(step.effect for step in procedure.steps)
 
 
-def brought_itself(tree: Any) -> Iterator[Event | Await | Run]:
+def brought_itself(tree: object) -> Iterator[Event | Await | Run]:
     """Every event of the effect, every wait for one and every procedure that it runs, in the order of the text."""
     match tree:
         case Event() | Await() | Run():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from checker.kernel.effect import Effect, Say, Under
 from checker.kernel.game import Game
 from checker.kernel.record import Record
@@ -71,19 +69,19 @@ def cited(effect: Effect | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(clause for clauses in named for clause in clauses))
 
 
-def mentions(tree: Any) -> frozenset[str]:
+def mentions(tree: object) -> frozenset[str]:
     """The words that stand for something in the tree: titles, kinds, directions."""
     return frozenset(lit.value for lit in of_kind(tree, Lit) if isinstance(lit.value, str))
 
 
-def numbers_in(tree: Any) -> frozenset[int]:
+def numbers_in(tree: object) -> frozenset[int]:
     """The whole numbers that stand in the tree."""
     return frozenset(
         lit.value for lit in of_kind(tree, Lit) if isinstance(lit.value, int) and not isinstance(lit.value, bool)
     )
 
 
-def bounded_in(tree: Any) -> frozenset[str]:
+def bounded_in(tree: object) -> frozenset[str]:
     """The variables of which the tree says that they are at least or at most so much."""
     if isinstance(tree, Compare) and tree.op not in ("is", "is-not"):
         return frozenset(side.name for side in (tree.left, tree.right) if isinstance(side, Var))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
-from typing import Any
 
 from msgspec import structs
 
@@ -14,7 +13,7 @@ from checker.kernel.trees.walk import facts_in
 from checker.kernel.vocabulary import Fact
 
 
-def stating(norm: Norm) -> tuple[str, Any] | None:
+def stating(norm: Norm) -> tuple[str, object] | None:
     """The fact of which the norm says something, and all that it asks for to do so; nothing if it is about no fact."""
     match norm.claim:
         case Counts(call, _):

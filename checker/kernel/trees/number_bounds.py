@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from checker.kernel.term import All, And, Compare, Cond, Count, Every, Expr, Not, Or, Some, Sum, Var
 from checker.kernel.trees.free_variables import free
@@ -60,7 +60,7 @@ def _met(parts: tuple[Between, ...]) -> Between:
     return Between(tuple(a for p in parts for a in p.least), tuple(a for p in parts for a in p.most))
 
 
-def endless(tree: Any) -> Iterator[str]:
+def endless(tree: object) -> Iterator[str]:
     """Each letter of the tree that stands for some number, or for each, and of which nothing says between what."""
     for part in within(tree):
         match part:
@@ -78,7 +78,7 @@ def endless(tree: Any) -> Iterator[str]:
                 pass
 
 
-def refuse_endless(tree: Any) -> None:
+def refuse_endless(tree: object) -> None:
     """Raises ValueError if the tree speaks of numbers without saying between what."""
     for letter in endless(tree):
         raise ValueError(

@@ -31,7 +31,7 @@ def procedures_of_scenes(game: Game, acts: frozenset[str]) -> frozenset[str]:
     return own - _reached(steps, (texts, tuple(s for n, s in steps.items() if n not in own)))
 
 
-def _reached(steps: dict[str, Any], tree: Any) -> frozenset[str]:
+def _reached(steps: dict[str, Any], tree: object) -> frozenset[str]:
     done, left = frozenset[str](), _carried(tree)
     while left - done:
         done |= left
@@ -39,11 +39,11 @@ def _reached(steps: dict[str, Any], tree: Any) -> frozenset[str]:
     return done
 
 
-def _brought(tree: Any) -> frozenset[str]:
+def _brought(tree: object) -> frozenset[str]:
     """The acts that something in the tree brings about or waits for."""
     return acts_in(tree) | {act for wait in of_kind(tree, Await) for act in wait.acts}
 
 
-def _carried(tree: Any) -> frozenset[str]:
+def _carried(tree: object) -> frozenset[str]:
     """The procedures that something in the tree carries out."""
     return frozenset(run.procedure for run in of_kind(tree, Run))

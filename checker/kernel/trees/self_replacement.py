@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
@@ -42,10 +41,10 @@ def _levels(norm: Norm, again: dict[str, list[Norm]]) -> Iterator[Norm]:
     act, most = claim.event.act, len(again[claim.event.act])
     for level in range(most + 1 if norm not in again[act] else most):
         event = msgspec.structs.replace(claim.event, act=_name(act, level))
-        parts: dict[str, Any] = {"event": event}
+        parts: dict[str, object] = {"event": event}
         if norm in again[act] and isinstance(claim, Replaces):
             parts["effect"] = _renamed(claim.effect, act, _name(act, level + 1))
-        made: Any = msgspec.structs.replace(claim, **parts)
+        made: object = msgspec.structs.replace(claim, **parts)
         yield msgspec.structs.replace(norm, id=_name(norm.id, level), claim=made)
 
 
@@ -53,7 +52,7 @@ def _name(name: str, level: int) -> str:
     return f"{name}, altered {'once' if level == 1 else f'{level} times'}" if level else name
 
 
-def _renamed(tree: Any, old: str, new: str) -> Any:
+def _renamed(tree: object, old: str, new: str) -> object:
     """The tree with another act in the place of the old one."""
     if isinstance(tree, Event) and tree.act == old:
         return Event(new, tree.args)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from checker.kernel.effect import (
     Add,
@@ -52,7 +52,7 @@ class Slot(NamedTuple):
     filled: bool
 
 
-def slots(game: Game, tree: Any, guards: Guards = ()) -> Iterator[Slot]:
+def slots(game: Game, tree: object, guards: Guards = ()) -> Iterator[Slot]:
     """Every slot of every effect in the tree for which the tree itself shows whether it is filled."""
     match tree:
         case If(cond, then, otherwise):
@@ -118,7 +118,7 @@ def unprovided(game: Game) -> frozenset[Create]:
     return frozenset(e for text in texts for e in _unasked(game, text, ()))
 
 
-def _unasked(game: Game, tree: Any, guards: Guards) -> Iterator[Create]:
+def _unasked(game: Game, tree: object, guards: Guards) -> Iterator[Create]:
     if isinstance(tree, If | While):
         guards = (*guards, tree.cond)
     if isinstance(tree, Create) and piece_of(game, tree.sort) and not _provided(game, tree.sort, guards):
@@ -141,7 +141,7 @@ def oneself(who: Expr, over: Expr) -> bool | None:
     return any(letters_in(part) >= {who.name, over.var} for part in _atoms(over.where))
 
 
-def _atoms(cond: Any) -> Iterator[Any]:
+def _atoms(cond: object) -> Iterator[object]:
     parts = getattr(cond, "parts", None) or ((cond.part,) if hasattr(cond, "part") else ())
     if not parts:
         yield cond
@@ -155,7 +155,7 @@ def _provided(game: Game, sort: str, guards: Guards) -> bool:
     return any(_counts(guard, sort) or facts_in(guard) & asking for guard in guards)
 
 
-def _counts(tree: Any, sort: str) -> bool:
+def _counts(tree: object, sort: str) -> bool:
     if isinstance(tree, Compare):
         return any(getattr(side, "sort", "") == sort for side in (tree.left, tree.right))
     return any(_counts(p, sort) for p in parts_of(tree))

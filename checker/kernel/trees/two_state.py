@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 import msgspec
 
@@ -17,16 +17,16 @@ BEFORE = "before: "
 
 def primed(tree: T) -> T:
     """The tree, about the table before; the things that it ranges over are those of now."""
-    made: Any = _primed(tree)
+    made: object = _primed(tree)
     return cast(T, made)
 
 
-def _primed(tree: Any) -> Any:
+def _primed(tree: object) -> object:
     if isinstance(tree, tuple):
         return tuple(map(_primed, tree))
     if not isinstance(tree, Record):
         return tree
-    parts: dict[str, Any] = {f: _primed(getattr(tree, f)) for f in tree.__struct_fields__}
+    parts: dict[str, object] = {f: _primed(getattr(tree, f)) for f in tree.__struct_fields__}
     if isinstance(tree, Call) and tree.fact != "is" and not tree.fact.startswith(BEFORE):
         parts["fact"] = BEFORE + tree.fact
     return msgspec.structs.replace(tree, **parts)

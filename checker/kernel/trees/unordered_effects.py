@@ -57,7 +57,7 @@ def both(one: str, other: str) -> str:
     return " | ".join(sorted((one, other)))
 
 
-def bodies(game: Game) -> Iterator[tuple[str, Any]]:
+def bodies(game: Game) -> Iterator[tuple[str, object]]:
     """Everything that is carried out, each with what carries it out."""
     yield from ((f"act {a.name}", (a.body, a.last)) for a in game.vocabulary.acts)
     yield from ((f"card {c.title}", c.text) for c in game.cards)
@@ -68,19 +68,19 @@ def bodies(game: Game) -> Iterator[tuple[str, Any]]:
 
 def sites(game: Game) -> dict[int, str]:
     """For each effect that is done in any order the name of the place where one equal to it stands first."""
-    named: dict[Any, str] = {}
+    named: dict[object, str] = {}
     return {id(inner): named.setdefault(inner, name) for name, _, _, inners in _sites(game) for inner in inners}
 
 
-def _sites(game: Game) -> Iterator[tuple[str, str, str, tuple[Any, ...]]]:
+def _sites(game: Game) -> Iterator[tuple[str, str, str, tuple[object, ...]]]:
     """Each place with its name, which those with equal effects share: these may be one in memory, or not."""
     count: dict[str, int] = {}
-    known: dict[Any, str] = {}
+    known: dict[object, str] = {}
     for at, tree in bodies(game):
         for part in within(tree):
             match part:
                 case e.Each(var, _, body, False):
-                    inners: tuple[Any, ...] = (body,)
+                    inners: tuple[object, ...] = (body,)
                 case e.Pick(_, var, _, body, True):
                     inners = (body,)
                 case e.Together(parts):
@@ -140,7 +140,7 @@ def _several(game: Game) -> Iterator[Unordered]:
             yield Unordered(name, inners if len(inners) > 1 else inners * 2, at)
 
 
-def _each_its_own(body: Any, var: str) -> bool:
+def _each_its_own(body: object, var: str) -> bool:
     """Done for several things, it reads and changes of each what it does not of the others, or changes all alike."""
     parts = [*within(body)]
     if any(isinstance(p, e.Event | e.Run | e.Carry | e.Create | e.Unstated | e.Await | e.Move) for p in parts):
@@ -182,15 +182,15 @@ class EffectClosure:
         marks = [(self.written(t), self.read(t)) for t in one.effects]
         return any(_disturbs(w, r, v) or _disturbs(v, s, w) for (w, r), (v, s) in combinations(marks, 2))
 
-    def whole(self, tree: Any) -> tuple[Any, ...]:
+    def whole(self, tree: object) -> tuple[object, ...]:
         """The tree, with all that is carried out by it and the conditions of the norms on that."""
         return self._reached(tree)[1]
 
-    def called(self, tree: Any) -> frozenset[str]:
+    def called(self, tree: object) -> frozenset[str]:
         """The acts, procedures and cards that are carried out by it."""
         return self._reached(tree)[0]
 
-    def written(self, tree: Any) -> frozenset[str]:
+    def written(self, tree: object) -> frozenset[str]:
         """The fields, places and sorts that are changed by it."""
         found: set[str] = set()
         for part in within(self.whole(tree)):
@@ -205,7 +205,7 @@ class EffectClosure:
                     found |= {c.fact for c in changes}
         return frozenset(found)
 
-    def read(self, tree: Any) -> frozenset[str]:
+    def read(self, tree: object) -> frozenset[str]:
         """The facts and fields on which it hangs, and what these rest on."""
         return frozenset().union(*(self.rests(c.fact) for c in calls(self.whole(tree))))
 
@@ -233,7 +233,7 @@ class EffectClosure:
             todo += [c.fact for c in calls(rests)]
         return frozenset(found)
 
-    def _reached(self, tree: Any) -> tuple[frozenset[str], tuple[Any, ...]]:
+    def _reached(self, tree: object) -> tuple[frozenset[str], tuple[object, ...]]:
         seen: set[str] = set()
         found, todo = [tree], [tree]
         while todo:
@@ -245,7 +245,7 @@ class EffectClosure:
                         todo.append(inner)
         return frozenset(seen), tuple(found)
 
-    def _called(self, part: Any) -> Iterator[tuple[str, Any]]:
+    def _called(self, part: object) -> Iterator[tuple[str, object]]:
         match part:
             case e.Event(act):
                 attached_ = tuple((n.cond, getattr(n.claim, "effect", e.Nothing())) for n in self.on.get(act, ()))

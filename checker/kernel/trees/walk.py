@@ -21,14 +21,14 @@ _VALUES = frozenset((str, int, bool, type(None)))
 """Most of what stands in a tree is one of these, and has no parts."""
 
 
-def parts_of(tree: Any) -> tuple[Any, ...]:
+def parts_of(tree: object) -> tuple[Any, ...]:
     """The parts of which the tree is made, in reading order; none if it is a value."""
     if isinstance(tree, msgspec.Struct):
         return msgspec.structs.astuple(tree)
     return tuple(tree) if isinstance(tree, tuple | list) else ()
 
 
-def within(tree: Any) -> Iterator[Any]:
+def within(tree: object) -> Iterator[Any]:
     """Every part of the tree, itself included, in reading order."""
     left = [tree]
     while left:
@@ -38,37 +38,37 @@ def within(tree: Any) -> Iterator[Any]:
             left += reversed(parts_of(part))
 
 
-def of_kind(tree: Any, kind: type[T]) -> Iterator[T]:
+def of_kind(tree: object, kind: type[T]) -> Iterator[T]:
     """The parts of the tree that are of the kind."""
     return (part for part in within(tree) if isinstance(part, kind))
 
 
-def calls(tree: Any) -> Iterator[Call]:
+def calls(tree: object) -> Iterator[Call]:
     """Every fact and field that the tree asks for."""
     return of_kind(tree, Call)
 
 
-def facts_in(tree: Any) -> frozenset[str]:
+def facts_in(tree: object) -> frozenset[str]:
     """The facts and fields of which the tree speaks."""
     return frozenset(call.fact for call in calls(tree))
 
 
-def acts_in(tree: Any) -> frozenset[str]:
+def acts_in(tree: object) -> frozenset[str]:
     """The acts of the events in the tree."""
     return frozenset(event.act for event in of_kind(tree, Event))
 
 
-def clauses_in(tree: Any) -> frozenset[str]:
+def clauses_in(tree: object) -> frozenset[str]:
     """The clauses that anything in the tree rests on."""
     return frozenset(clause for part in within(tree) for clause in getattr(part, "clauses", ()))
 
 
-def letters_in(tree: Any) -> frozenset[str]:
+def letters_in(tree: object) -> frozenset[str]:
     """The variables that stand anywhere in the tree."""
     return frozenset(var.name for var in of_kind(tree, Var))
 
 
-def rebuilt(tree: Any, change: Callable[[Any], Any]) -> Any:
+def rebuilt(tree: object, change: Callable[[object], object]) -> object:
     """The tree with what becomes of each of its parts in their places; a value as it is."""
     if isinstance(tree, tuple):
         return tuple(map(change, tree))

@@ -9,6 +9,7 @@ from typing import Any
 
 from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.term import Value
 from checker.load.folders.game_folder import WORDS, regular, stands_alone, within
 from checker.syntax.files import read_text
 
@@ -84,7 +85,7 @@ class _Reader:
                 1, 1, "this cannot be read as settings", "a number is too long, or a list too deep"
             ) from None
 
-    def _name(self, said: dict[str, Any]) -> str:
+    def _name(self, said: dict[str, object]) -> str:
         if "name" not in said:
             return named_after(self.root)
         name = said["name"]
@@ -92,7 +93,7 @@ class _Reader:
             raise self._refused("name", "this is no name of a game", "small letters, digits and hyphens: `my-game`")
         return name
 
-    def _players(self, said: dict[str, Any]) -> tuple[int, ...]:
+    def _players(self, said: dict[str, object]) -> tuple[int, ...]:
         if "players" not in said:
             return ()
         found = _PLAYERS.match(str(said["players"]))
@@ -101,13 +102,13 @@ class _Reader:
             raise self._refused("players", "this is no number of players", 'for instance `players = "2-4"`')
         return tuple(range(low, high + 1))
 
-    def _data(self, said: dict[str, Any]) -> dict[str, Any]:
+    def _data(self, said: dict[str, object]) -> dict[str, Any]:
         data = said.get("data", {})
         if not isinstance(data, dict):
             raise self._refused("data", "this names no files", 'below `[data]` lines such as `prices = "prices.txt"`')
         return data | ({"dictionary": said["dictionary"]} if "dictionary" in said else {})
 
-    def _file(self, key: str, value: Any) -> Path:
+    def _file(self, key: str, value: Value) -> Path:
         """A file in the folder. Raises InputError for one that is elsewhere or nowhere."""
         hint = f"a file in `{self.root}`, named from there"
         if not isinstance(value, str) or not value or "\0" in value:
@@ -118,7 +119,7 @@ class _Reader:
         except InputError as error:
             raise self._refused(key, f"`{value[:60]}`: {error.problems[0].message}", hint) from None
 
-    def _accepted(self, said: dict[str, Any]) -> tuple[Accepted, ...]:
+    def _accepted(self, said: dict[str, object]) -> tuple[Accepted, ...]:
         listed = said.get("accepted", [])
         hint = 'below `[[accepted]]` the lines `fingerprint = "…"` and `reason = "…"`'
         if not isinstance(listed, list):

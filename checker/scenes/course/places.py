@@ -7,7 +7,7 @@ from typing import NamedTuple
 from checker.kernel.position import Key, Store
 from checker.kernel.record import Record
 from checker.kernel.term import Value
-from checker.run.branches import Branch, Entry
+from checker.run.branches import Branch, TrailEntry
 
 
 class PlayPlace(NamedTuple):
@@ -20,7 +20,7 @@ class PlayPlace(NamedTuple):
     branch: Branch
     path: tuple[str, ...]
     whose: Value
-    root: tuple[Entry, ...]
+    root: tuple[TrailEntry, ...]
     against: frozenset[Key]
     as_said: frozenset[Key]
     between: bool = False
@@ -60,5 +60,5 @@ class Along(NamedTuple):
     whose: Value = None
     middle: bool = False
     passed: bool = False
-    root: tuple[Entry, ...] | None = None
+    root: tuple[TrailEntry, ...] | None = None
     excused: frozenset[str] = frozenset()

@@ -10,7 +10,8 @@ from checker.kernel.norm import Replaces, When
 from checker.kernel.term import Cond, Expr, Is, Lit, Not, Or
 from checker.kernel.trees.anytime_acts import allows, unawaited
 from checker.kernel.vocabulary import Act
-from checker.smt.termination.path_facts import Names, closed
+from checker.smt.encode import Names
+from checker.smt.termination.path_facts import closed
 from checker.smt.termination.patterns import matched
 
 

@@ -30,7 +30,7 @@ CARDS = "cards"
 """Stands for the list of all cards, where any card may be carried out."""
 MOST_VERSIONS = 6
 """So many outcomes at most are kept of one call: of other rules, and of walks on which other changes are dead."""
-MOST = 20_000
+MOST_KEPT = 20_000
 """So many calls at most are kept, and so many sets of conditions."""
 
 
@@ -63,27 +63,29 @@ class Finals:
 
     def __init__(self, game: Game, kept: CallMemo | None = None) -> None:
         left = kept or nothing()
-        self.kept: dict[Any, tuple[Final, ...]] = dict(left.calls)
+        self.kept: dict[object, tuple[Final, ...]] = dict(left.calls)
         self.possible, self.courses = dict(left.possible), dict(left.courses)
         self.measures: Measures = dict(left.measures)
         self.naming = naming(game)
         self._contents = contents(game, self.naming)
         self._names: dict[frozenset[str], str] = {}
 
-    def found(self, key: Any, dead: Callable[[Edge], bool]) -> Final | None:
+    def found(self, key: object, dead: Callable[[Edge], bool]) -> Final | None:
         """The outcome of the call that fits these rules and a walk on which these changes are dead."""
         for final in self.kept.get(key, ()):
             if self._fits(key, final) and all(dead(e) is (e in final.dead) for e in final.summary.edges):
                 return final
         return None
 
-    def add(self, key: Any, summary: Any, program: Program, keys: Iterable[Any], dead: Callable[[Edge], bool]) -> None:
+    def add(
+        self, key: Any, summary: Any, program: Program, keys: Iterable[object], dead: Callable[[Edge], bool]
+    ) -> None:
         """The call comes to that, also in later runs."""
         reads = self._reads(frozenset({key[0], *summary.called}))
         final = Final(summary, program, tuple(keys), frozenset(e for e in summary.edges if dead(e)), reads)
         self.kept[key] = (final, *self.kept.pop(key, ()))[:MOST_VERSIONS]
 
-    def gone(self, key: Any, course: CallTrace) -> None:
+    def gone(self, key: object, course: CallTrace) -> None:
         """The call took the course, as it may in later walks."""
         add(self.courses, key, course)
 
@@ -94,7 +96,7 @@ class Finals:
     def left(self) -> CallMemo:
         """What is left to later runs: what was worked out last."""
         every = (self.kept, self.possible, self.courses, self.measures)
-        return CallMemo(*(dict([*one.items()][-MOST:]) for one in every))
+        return CallMemo(*(dict([*one.items()][-MOST_KEPT:]) for one in every))
 
     def beyond(self, kept: CallMemo) -> CallMemo:
         """What is left to later runs of which something was not kept already."""
@@ -116,7 +118,7 @@ class Finals:
         return self._names[bodies]
 
 
-def _news(found: tuple[Any, ...], kept: tuple[Any, ...]) -> bool:
+def _news(found: tuple[object, ...], kept: tuple[object, ...]) -> bool:
     """Some version of what was found was not kept."""
     return any(all(one is not other for other in kept) for one in found)
 

@@ -15,7 +15,7 @@ from checker.smt.termination.program import Program
 
 CALL, CHANGE, ENTER, EXIT, READ = "call", "change", "enter", "exit", "read"
 
-Met: TypeAlias = tuple[str, Any, Any]
+MetThing: TypeAlias = tuple[str, object, object]
 """One thing that was met: of which kind, what it was, and how it came out."""
 
 MOST_VERSIONS = 12
@@ -25,12 +25,12 @@ MOST_VERSIONS = 12
 class CallTrace(NamedTuple):
     """What was met in a call in order, and what came of it: the outcome, what is changed and left, its program."""
 
-    met: tuple[Met, ...]
+    met: tuple[MetThing, ...]
     came: tuple[Any, frozenset[Any], frozenset[str]]
     program: Program
 
 
-Courses: TypeAlias = dict[Any, tuple[CallTrace, ...]]
+Courses: TypeAlias = dict[object, tuple[CallTrace, ...]]
 
 
 class CallEvents:
@@ -38,13 +38,19 @@ class CallEvents:
 
     def __init__(
         self,
-        call: Callable[[Any], Any],
+        call: Callable[[object], object],
         change: Callable[[Edge], bool],
-        enter: Callable[[str], Any],
-        exit: Callable[[str], Any],
-        read: Callable[[str], Any],
+        enter: Callable[[str], object],
+        exit: Callable[[str], object],
+        read: Callable[[str], object],
     ) -> None:
-        self.does: dict[str, Callable[[Any], Any]] = {CALL: call, CHANGE: change, ENTER: enter, EXIT: exit, READ: read}
+        self.does: dict[str, Callable[[Any], object]] = {
+            CALL: call,
+            CHANGE: change,
+            ENTER: enter,
+            EXIT: exit,
+            READ: read,
+        }
 
 
 def followed(courses: tuple[CallTrace, ...], meeting: CallEvents) -> CallTrace | None:

@@ -11,7 +11,7 @@ SHARE = 3
 """All is written anew once more than one part in so many came since."""
 
 
-class Laid:
+class ShelvedCalls:
     """The outcomes of calls under a name, as earlier runs left them on the shelf."""
 
     def __init__(self, shelf: Shelf | None, name: str) -> None:

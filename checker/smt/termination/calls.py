@@ -12,11 +12,12 @@ from checker.kernel.game import Game, Step
 from checker.kernel.norm import Norm, Prevents, Replaces, When
 from checker.kernel.term import Compare, Cond, Expr, Is, Lit, Not, Var
 from checker.kernel.vocabulary import Act
+from checker.smt.encode import Names
 from checker.smt.termination.call_memo import CARDS
 from checker.smt.termination.counters import CounterNames, State
-from checker.smt.termination.frame import DeadEnd, Frame, Outcome, either
+from checker.smt.termination.frame import DeadEnd, Frame, WalkOutcome, either
 from checker.smt.termination.names import addressed, in_order
-from checker.smt.termination.path_facts import NO, Logic, Names, closed, constants
+from checker.smt.termination.path_facts import NO, Logic, closed, constants
 from checker.smt.termination.patterns import always, matched
 from checker.smt.termination.program import Program, never
 
@@ -30,10 +31,10 @@ class Walking(Protocol):
     def sort(self, letter: str) -> str:
         """The sort that a variable ranges over."""
 
-    def assume(self, state: State, *conds: Cond) -> Outcome:
+    def assume(self, state: State, *conds: Cond) -> WalkOutcome:
         """The state with the conditions known, unless they cannot hold in it."""
 
-    def run(self, effect: Effect, names: Names, state: State) -> Outcome:
+    def run(self, effect: Effect, names: Names, state: State) -> WalkOutcome:
         """What is known after the effect, or why nothing gets past it."""
 
     def perhaps(self, effect: Effect, names: Names, state: State) -> State:
@@ -44,8 +45,8 @@ class Attached(NamedTuple):
     """A norm that attaches something to an event: what is known there if it does, and if it does not."""
 
     norm: Norm
-    live: Outcome
-    unless: Outcome
+    live: WalkOutcome
+    unless: WalkOutcome
     bound: Names
 
 
@@ -63,7 +64,7 @@ class Calls:
         self.texts = {f"card {c.title}": c.text for c in self.game.cards}
         self.clauses = frozenset(c.id for c in self.game.clauses)
 
-    def event(self, act: str, args: tuple[Expr, ...], names: Names, state: State) -> Outcome:
+    def event(self, act: str, args: tuple[Expr, ...], names: Names, state: State) -> WalkOutcome:
         """What is known after the event, whatever norms put in its place or attach to it."""
         declared = self.acts[act]
         given: Names = {}
@@ -83,16 +84,16 @@ class Calls:
             return needed
         return self._call(f"act {act}", given, needed)
 
-    def inside(self, act: str, names: Names, state: State) -> Outcome:
+    def inside(self, act: str, names: Names, state: State) -> WalkOutcome:
         """What is known after the act, of which what it needs is known besides."""
         needed = self.walk.assume(state, closed(self.acts[act].needs, names))
         after, program = self.frame.way(needed, lambda s: self._happens(self.acts[act], names, s))
         self.frame.draft.add(program)
         return after
 
-    def _happens(self, act: Act, names: Names, state: State) -> Outcome:
+    def _happens(self, act: Act, names: Names, state: State) -> WalkOutcome:
         args = tuple(names[p] for p, _ in act.params)
-        instead: list[tuple[Outcome, Callable[[State], Outcome]]] = []
+        instead: list[tuple[WalkOutcome, Callable[[State], WalkOutcome]]] = []
         following: list[Attached] = []
         for norm in self.game.norms:
             claim = norm.claim
@@ -107,7 +108,7 @@ class Calls:
             if isinstance(claim, When):
                 sure = act.name in self.words.free.norms and always(claim.event, args)
                 known = sure and self.words.adding(state, [closed(norm.cond, bound)]) == state
-                unless: Outcome = DeadEnd({"impossible": "it is allowed only then"}) if known else state
+                unless: WalkOutcome = DeadEnd({"impossible": "it is allowed only then"}) if known else state
                 following.append(Attached(norm, live, unless, bound))
             else:
                 effect = claim.effect if isinstance(claim, Replaces) else Nothing()
@@ -115,7 +116,7 @@ class Calls:
                 instead.append((live, goes))
         return self.frame.ways([(state, partial(self._done, act, following, names)), *instead])
 
-    def _done(self, act: Act, following: list[Attached], names: Names, state: State) -> Outcome:
+    def _done(self, act: Act, following: list[Attached], names: Names, state: State) -> WalkOutcome:
         """What is known after the act with what norms attach to it."""
         after = self._at(f"act {act.name}", act.body, names, state)
         if isinstance(after, State):
@@ -126,7 +127,7 @@ class Calls:
             self.frame.draft.add(None)
         return after
 
-    def _attached(self, following: list[Attached], state: State) -> Outcome:
+    def _attached(self, following: list[Attached], state: State) -> WalkOutcome:
         """What is known after what is attached to an event, in whatever order it comes."""
         while True:
             after, steps = self.frame.draft.of(partial(self._attached_once, following, state))
@@ -136,30 +137,30 @@ class Calls:
                 return after
             state = after
 
-    def _attached_once(self, following: list[Attached], state: State) -> Outcome:
+    def _attached_once(self, following: list[Attached], state: State) -> WalkOutcome:
         for norm, live, unless, bound in following:
             assert isinstance(norm.claim, When)
             goes = partial(self._at, f"norm {norm.id}", norm.claim.effect, bound)
-            begun: list[Outcome] = [b if isinstance(b, DeadEnd) else state for b in (live, unless)]
+            begun: list[WalkOutcome] = [b if isinstance(b, DeadEnd) else state for b in (live, unless)]
             after = self.frame.ways([(begun[0], goes), (begun[1], lambda s: s)])
             if isinstance(after, DeadEnd):
                 return after
             state = after
         return state
 
-    def _at(self, where: str, effect: Effect, names: Names, state: State) -> Outcome:
+    def _at(self, where: str, effect: Effect, names: Names, state: State) -> WalkOutcome:
         before, self.frame.where = self.frame.where, where
         after = self.walk.run(effect, names, state)
         self.frame.where = before
         return after
 
-    def carry(self, card: Expr, names: Names, state: State) -> Outcome:
+    def carry(self, card: Expr, names: Names, state: State) -> WalkOutcome:
         given = addressed(self.game.vocabulary, closed(card, names), names)
         self.frame.read(CARDS)
         calls = [partial(self._call, where, given) for where in self.texts]
         return self.frame.ways(((state, call) for call in calls), "there is no card")
 
-    def text(self, where: str, state: State) -> Outcome:
+    def text(self, where: str, state: State) -> WalkOutcome:
         """What is known after the text of the card, whoever carries it out and on whatever."""
         words = self.game.vocabulary
         letters = {letter for sort in words.sorts for letter in sort.letters[:1]}
@@ -168,7 +169,7 @@ class Calls:
             names[letter] = self.walk.named(letter, names, state)
         return self.walk.run(self.texts[where], addressed(words, names["C"], names), state)
 
-    def procedure(self, name: str, names: Names, state: State) -> Outcome:
+    def procedure(self, name: str, names: Names, state: State) -> WalkOutcome:
         key = f"procedure {name}"
         self.frame.came(key)
         if self.frame.enter(key):
@@ -178,13 +179,13 @@ class Calls:
         self.frame.exit(key)
         return after
 
-    def steps(self, name: str, names: Names, state: State) -> Outcome:
+    def steps(self, name: str, names: Names, state: State) -> WalkOutcome:
         """What is known after the steps of the procedure, or after it was broken off."""
         self.frame.left.append({})
         steps = [s for s in in_order(self.procedures[name].steps) if not s.clauses or self.clauses & set(s.clauses)]
         lines = permutations(steps) if self.procedures[name].unordered else [tuple(steps)]
         inner: list[Program] = []
-        found: list[Outcome] = []
+        found: list[WalkOutcome] = []
         for line in lines:
             after, program = self.frame.draft.of(partial(self._stepping, name, line, names, state))
             found.append(after)
@@ -196,8 +197,8 @@ class Calls:
             self.frame.left[-1].setdefault(other, []).extend(states)
         return either([*found, *broken])
 
-    def _stepping(self, name: str, steps: Iterable[Step], names: Names, state: State) -> Outcome:
-        after: Outcome = state
+    def _stepping(self, name: str, steps: Iterable[Step], names: Names, state: State) -> WalkOutcome:
+        after: WalkOutcome = state
         for step in steps:
             if isinstance(after, DeadEnd):
                 self.frame.draft.add(None)
@@ -205,7 +206,7 @@ class Calls:
             after = self._at(f"step {step.name} of {name}", step.effect, names, after)
         return after
 
-    def _call(self, name: str, names: Names, state: State) -> Outcome:
+    def _call(self, name: str, names: Names, state: State) -> WalkOutcome:
         """What is known after something that is called in many places: worked out once for what is known of its arguments."""
         order = list(dict.fromkeys(v.name for v in names.values() if isinstance(v, Var)))
         there_now = {n: Var(f"{n.split('#')[0] if '#' in n else self.walk.sort(n)}#of{i}") for i, n in enumerate(order)}
@@ -229,7 +230,7 @@ class Calls:
         kept = {**dict(after.zones), **lying}
         return State(after.facts | facts, tuple(sorted(kept.items(), key=str)))
 
-    def body(self, key: tuple[str, tuple[tuple[str, Expr], ...], State, str]) -> Outcome:
+    def body(self, key: tuple[str, tuple[tuple[str, Expr], ...], State, str]) -> WalkOutcome:
         """What is known after what is called."""
         name, given, state, _ = key
         kind, _, called = name.partition(" ")

@@ -7,11 +7,11 @@ from typing import assert_never
 from checker.kernel.effect import Add, Move, Put, Remove
 from checker.kernel.term import Call, Var
 from checker.smt.termination.counters import NOWHERE, State, joined
-from checker.smt.termination.frame import DeadEnd, Frame, Outcome, either
+from checker.smt.termination.frame import DeadEnd, Frame, WalkOutcome, either
 from checker.smt.termination.text import told
 
 
-def single(frame: Frame, effect: Put | Add | Move | Remove, state: State) -> Outcome:
+def single(frame: Frame, effect: Put | Add | Move | Remove, state: State) -> WalkOutcome:
     """What is known after the change, whose variables are put."""
     frame.passed.clear()
     after = _single(frame, effect, state)
@@ -19,7 +19,7 @@ def single(frame: Frame, effect: Put | Add | Move | Remove, state: State) -> Out
     return after
 
 
-def _single(frame: Frame, effect: Put | Add | Move | Remove, state: State) -> Outcome:
+def _single(frame: Frame, effect: Put | Add | Move | Remove, state: State) -> WalkOutcome:
     words, game = frame.words, frame.words.game
     match effect:
         case Put(field, value):
@@ -39,9 +39,9 @@ def _single(frame: Frame, effect: Put | Add | Move | Remove, state: State) -> Ou
             assert_never(effect)
 
 
-def _moved(frame: Frame, effect: Move, state: State) -> Outcome:
+def _moved(frame: Frame, effect: Move, state: State) -> WalkOutcome:
     goal = effect.zone.fact
-    ways: list[Outcome] = []
+    ways: list[WalkOutcome] = []
     for place, deed in frame.words.move(state, effect):
         changes = frozenset({("zone", place), ("zone", goal)}) - {("zone", NOWHERE)}
         ways.append(frame.changed(state, f"a card goes from {place} to {goal}", deed, changes))

@@ -73,10 +73,10 @@ class Unclear(Record):
     counters: tuple[str, ...]
 
 
-Deed: TypeAlias = Adds | Sets | Swaps | Varies | Goes | Comes | ThingLeaves | Unclear
+CounterDelta: TypeAlias = Adds | Sets | Swaps | Varies | Goes | Comes | ThingLeaves | Unclear
 
 
-def moved(deed: Deed) -> Delta:
+def moved(deed: CounterDelta) -> Delta:
     """How far the deed moves each counter."""
     match deed:
         case Adds(counter, by, least):

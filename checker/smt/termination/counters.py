@@ -13,7 +13,7 @@ from checker.smt.termination.anytime_acts import Free
 from checker.smt.termination.counter_deltas import (
     Adds,
     Comes,
-    Deed,
+    CounterDelta,
     Delta,
     Goes,
     Sets,
@@ -33,7 +33,7 @@ class Edge(NamedTuple):
 
     where: str
     what: str
-    deed: Deed | None
+    deed: CounterDelta | None
     delta: Delta
 
 
@@ -91,7 +91,7 @@ class CounterNames:
 
     # -- single changes ----------------------------------------------------------------------
 
-    def put(self, state: State, effect: Put) -> tuple[Deed | None, frozenset[Token], tuple[Cond, ...]]:
+    def put(self, state: State, effect: Put) -> tuple[CounterDelta | None, frozenset[Token], tuple[Cond, ...]]:
         """What setting the field (closed) does: the deed if it changes anything, what it changes, what is known after."""
         name = effect.field.fact
         field = self.fields[name]
@@ -129,7 +129,7 @@ class CounterNames:
             return (name,)
         return (f"{name}: yes", f"{name}: no") if result == "condition" else (f"{name}: set", f"{name}: none")
 
-    def add(self, state: State, effect: Add) -> tuple[Deed, frozenset[Token]]:
+    def add(self, state: State, effect: Add) -> tuple[CounterDelta, frozenset[Token]]:
         """What raising or lowering the field (closed) does to the counters and to what is known."""
         name = effect.field.fact
         return Adds(name, _number(effect.amount), self.least(state, effect.field)), frozenset({("value", name)})
@@ -147,19 +147,19 @@ class CounterNames:
                     pass
         return found
 
-    def move(self, state: State, effect: Move) -> list[tuple[str, Deed]]:
+    def move(self, state: State, effect: Move) -> list[tuple[str, CounterDelta]]:
         """From where the card can come, each with what the move then does to the counters."""
         known = dict(state.zones).get(effect.card.name) if isinstance(effect.card, Var) else None
         goal = f"cards: {effect.zone.fact}"
         listed = sorted(known if known is not None else {*self.places, NOWHERE})
         return [(place, Goes(None if place == NOWHERE else f"cards: {place}", goal)) for place in listed]
 
-    def create(self, effect: Create) -> Deed:
+    def create(self, effect: Create) -> CounterDelta:
         """What a new thing does to the counters."""
         numbers = ((n, i) for n in self._numbers(effect.sort) if isinstance(i := self.fields[n].initial, int))
         return Comes(f"things: {effect.sort}", (*((n, 1) for n in self._about(effect.sort)), *numbers))
 
-    def remove(self, state: State, effect: Remove) -> Deed:
+    def remove(self, state: State, effect: Remove) -> CounterDelta:
         """What taking the thing out of play does to the counters."""
         surely = self.exists(state, effect.sort, effect.thing)
         about, numbers = tuple(self._about(effect.sort)), tuple(self._numbers(effect.sort))
@@ -172,7 +172,7 @@ class CounterNames:
     def _numbers(self, sort: str) -> list[str]:
         return [f.name for f in self.fields.values() if f.result == "number" and sort in self.sorts(f)]
 
-    def unstated(self, field: Call) -> tuple[Deed, frozenset[Token]]:
+    def unstated(self, field: Call) -> tuple[CounterDelta, frozenset[Token]]:
         """What an effect that nobody states may do to the field."""
         return Unclear(self.ends(field.fact)), frozenset({("value", field.fact)})
 

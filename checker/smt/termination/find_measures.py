@@ -21,12 +21,13 @@ from checker.kernel.norm import Replaces, When
 from checker.kernel.term import Var
 from checker.kernel.trees.anytime_acts import unawaited
 from checker.kernel.trees.walk import parts_of, within
+from checker.smt.encode import Names
 from checker.smt.termination.call_memo import Finals
 from checker.smt.termination.counter_deltas import Delta, Measure, most
 from checker.smt.termination.counters import CounterNames, Edge, State
 from checker.smt.termination.excluded_paths import NothingExcluded, Opposites
-from checker.smt.termination.frame import DeadEnd, Frame, Outcome, Summary
-from checker.smt.termination.path_facts import Logic, Names
+from checker.smt.termination.frame import DeadEnd, Frame, Summary, WalkOutcome
+from checker.smt.termination.path_facts import Logic
 from checker.smt.termination.path_solver import Solver
 from checker.smt.termination.program import Program
 from checker.smt.termination.walk import FrameWalk
@@ -148,7 +149,7 @@ class Ranking:
             known[listed] = measured(listed) if listed else None
         return known[listed]
 
-    def _gone_through(self, walk: FrameWalk, loop: Loop) -> Outcome:
+    def _gone_through(self, walk: FrameWalk, loop: Loop) -> WalkOutcome:
         """What is known after the loop was gone through a second time; `walk` has the changes on the way."""
         walk.frame.where = loop.where
         effect = loop.effect
@@ -161,13 +162,13 @@ class Ranking:
             return first
         return self._settled(walk, loop, first, lambda: walk.again(effect, names, first, staying=True))
 
-    def _settled(self, walk: FrameWalk, loop: Loop, state: State, work: Callable[[], Outcome]) -> Outcome:
+    def _settled(self, walk: FrameWalk, loop: Loop, state: State, work: Callable[[], WalkOutcome]) -> WalkOutcome:
         """What the work comes to, which goes through the loop from the state on."""
         reads = self.finals.naming(loop.effect) if loop.effect is not None else self.finals.content(loop.called)
         key = (f"loop {loop.where}", reads, state, walk.words.excludes.name)
         return walk.frame.settled(key, walk.calls.body, work)
 
-    def _nested(self, walk: FrameWalk, called: str) -> Outcome:
+    def _nested(self, walk: FrameWalk, called: str) -> WalkOutcome:
         """Dead if what is called does not lead to itself."""
         kind, _, name = called.partition(" ")
         state = State()
@@ -283,12 +284,12 @@ def _again(acts: set[str] | None, effect: Effect) -> bool:
     return isinstance(effect, While) or (isinstance(effect, Await) and (acts is None or bool(acts & set(effect.acts))))
 
 
-def _within(tree: Any) -> Iterator[Effect]:
+def _within(tree: object) -> Iterator[Effect]:
     """Every effect in the tree, itself included."""
     return (part for part in within(tree) if isinstance(part, Effect))
 
 
-def _free(tree: Any) -> set[str]:
+def _free(tree: object) -> set[str]:
     """The variables that the tree uses and does not bind."""
     if isinstance(tree, Var):
         return {tree.name}

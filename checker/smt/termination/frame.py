@@ -7,8 +7,18 @@ from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from checker.smt.termination.call_memo import Final, Finals
-from checker.smt.termination.call_replay import CALL, CHANGE, ENTER, EXIT, READ, CallEvents, CallTrace, Met, followed
-from checker.smt.termination.counter_deltas import Deed, Measure, most, moved
+from checker.smt.termination.call_replay import (
+    CALL,
+    CHANGE,
+    ENTER,
+    EXIT,
+    READ,
+    CallEvents,
+    CallTrace,
+    MetThing,
+    followed,
+)
+from checker.smt.termination.counter_deltas import CounterDelta, Measure, most, moved
 from checker.smt.termination.counters import CounterNames, Edge, State, joined
 from checker.smt.termination.path_facts import Token
 from checker.smt.termination.program import Draft, Program, calls, never, one
@@ -22,20 +32,20 @@ class DeadEnd(NamedTuple):
     why: Why
 
 
-Outcome: TypeAlias = State | DeadEnd
+WalkOutcome: TypeAlias = State | DeadEnd
 
 
 class Summary(NamedTuple):
     """What a call comes to, what it changes, which procedures it breaks off, and what was met and called on the way."""
 
-    outcome: Outcome
+    outcome: WalkOutcome
     changes: frozenset[Token] = frozenset()
     leaves: frozenset[str] = frozenset()
     edges: tuple[Edge, ...] = ()
     called: frozenset[str] = frozenset()
 
     @property
-    def came(self) -> tuple[Outcome, frozenset[Token], frozenset[str]]:
+    def came(self) -> tuple[WalkOutcome, frozenset[Token], frozenset[str]]:
         """What matters for whatever it is called by, other than what was met on the way."""
         return self.outcome, self.changes, self.leaves
 
@@ -51,7 +61,7 @@ class Frame:
         words: CounterNames,
         measures: tuple[Measure, ...],
         known: dict[Any, Summary],
-        written: dict[Any, Program],
+        written: dict[object, Program],
         finals: Finals,
     ) -> None:
         self.words = words
@@ -67,16 +77,16 @@ class Frame:
         self.back = False
         self.left: list[dict[str, list[State]]] = [{}]
         self.changes: list[set[Token]] = [set()]
-        self.under_way: set[Any] = set()
+        self.under_way: set[object] = set()
         self._met: list[dict[Edge, None]] = [{}]
         self._called: list[set[str]] = [set()]
-        self._guess: dict[Any, Summary] = {}
-        self._done: dict[Any, Summary] = {}
-        self._asked: dict[Any, Summary] = {}
+        self._guess: dict[object, Summary] = {}
+        self._done: dict[object, Summary] = {}
+        self._asked: dict[object, Summary] = {}
         self._dead: dict[Edge, bool] = {}
-        self._final: set[Any] = set()
+        self._final: set[object] = set()
         self._guessed: list[bool] = [False]
-        self._course: list[list[Met]] = [[]]
+        self._course: list[list[MetThing]] = [[]]
 
     @property
     def edges(self) -> tuple[Edge, ...]:
@@ -89,7 +99,7 @@ class Frame:
             self._dead[edge] = any(most(m, edge.delta) <= -1 for m in self.measures)
         return self._dead[edge]
 
-    def settled(self, key: Any, body: Callable[[Any], Outcome], work: Callable[[], Outcome]) -> Outcome:
+    def settled(self, key: Any, body: Callable[[Any], WalkOutcome], work: Callable[[], WalkOutcome]) -> WalkOutcome:
         """What the work comes to, done again until what was guessed of calls within calls is right.
 
         Under a name that stands for all that the work itself reads its course is kept, and taken again.
@@ -105,7 +115,7 @@ class Frame:
             wrong = {k: self._done[k] for k, v in self._asked.items() if k in self._done and self._done[k] != v}
             if not wrong:
                 self.known.update(self._done)
-                outcome: Outcome = course.came[0]
+                outcome: WalkOutcome = course.came[0]
                 return outcome
             self._guess.update(wrong)
 
@@ -117,11 +127,11 @@ class Frame:
         self.draft = Draft()
         return work()
 
-    def _walked(self, work: Callable[[], Outcome]) -> CallTrace:
+    def _walked(self, work: Callable[[], WalkOutcome]) -> CallTrace:
         outcome, steps = self.draft.of(work)
         return CallTrace(tuple(self._course[-1]), (outcome, frozenset(), frozenset()), one(steps))
 
-    def changed(self, state: State, what: str, deed: Deed | None, changes: frozenset[Token]) -> Outcome:
+    def changed(self, state: State, what: str, deed: CounterDelta | None, changes: frozenset[Token]) -> WalkOutcome:
         """What is known after a single change, if no measure falls along it; without a deed nothing is changed."""
         edge = Edge(self.where, what, deed, moved(deed) if deed is not None else ())
         self.passed.append(edge)
@@ -177,7 +187,7 @@ class Frame:
         self.under_way.discard(procedure)
         self._course[-1].append((EXIT, procedure, None))
 
-    def summary(self, key: Any, body: Callable[[Any], Outcome]) -> Summary:
+    def summary(self, key: Any, body: Callable[[Any], WalkOutcome]) -> Summary:
         """What the call comes to; a guess within itself."""
         self.draft.add({"call": [key]})
         found = self._done.get(key) or self.known.get(key) or self._taken(key)
@@ -199,7 +209,7 @@ class Frame:
         self._course[-1].append((CALL, key, found.came))
         return found
 
-    def _worked_out(self, key: Any, work: Callable[[], CallTrace | None]) -> Summary | None:
+    def _worked_out(self, key: object, work: Callable[[], CallTrace | None]) -> Summary | None:
         """What the call comes to, kept for as long as it stands; None if the work does not say."""
         self._called.append(set())
         self._met.append({})
@@ -222,7 +232,7 @@ class Frame:
             self.finals.add(key, found, self.written[key], calls(self.written[key]), self.dead)
         return found
 
-    def _gone_through(self, key: Any, body: Callable[[Any], Outcome]) -> CallTrace:
+    def _gone_through(self, key: Any, body: Callable[[object], WalkOutcome]) -> CallTrace:
         self.changes.append(set())
         self.left.append({})
         self.read(key[0])
@@ -230,7 +240,7 @@ class Frame:
         came = outcome, frozenset(self.changes.pop()), frozenset(self.left.pop())
         return CallTrace(tuple(self._course[-1]), came, one(steps))
 
-    def _as_before(self, key: Any, body: Callable[[Any], Outcome]) -> CallTrace | None:
+    def _as_before(self, key: object, body: Callable[[object], WalkOutcome]) -> CallTrace | None:
         """The course of the call that it takes again, if it was gone through already and all comes out as it did."""
         call = partial(self.summary, body=body)
         meeting = CallEvents(lambda k: call(k).came, self._passing, self.enter, self.exit, self.read)
@@ -240,9 +250,9 @@ class Frame:
         """What is being worked out hangs on a guess, or on what is under way."""
         self._guessed[-1] = True
 
-    def _taken(self, key: Any) -> Summary | None:
+    def _taken(self, key: object) -> Summary | None:
         """What the call comes to if that is final and worked out elsewhere, with all that is called in it."""
-        taken: dict[Any, Final] = {}
+        taken: dict[object, Final] = {}
         waiting = [key]
         while waiting:
             one = waiting.pop()
@@ -258,9 +268,11 @@ class Frame:
         self._final.update(taken)
         return self.known[key]
 
-    def ways(self, listed: Iterable[tuple[Outcome, Callable[[State], Outcome]]], nothing: str = "") -> Outcome:
+    def ways(
+        self, listed: Iterable[tuple[WalkOutcome, Callable[[State], WalkOutcome]]], nothing: str = ""
+    ) -> WalkOutcome:
         """What is known whichever way it went, each with what is known where it begins; written down as such."""
-        after: list[Outcome] = []
+        after: list[WalkOutcome] = []
         programs: list[Program] = []
         for begun, goes in listed:
             found, program = self.way(begun, goes)
@@ -269,7 +281,7 @@ class Frame:
         self.draft.add({"either": programs})
         return either(after, nothing)
 
-    def way(self, begun: Outcome, goes: Callable[[State], Outcome]) -> tuple[Outcome, Program]:
+    def way(self, begun: WalkOutcome, goes: Callable[[State], WalkOutcome]) -> tuple[WalkOutcome, Program]:
         """What is known after one way, and its program."""
         if isinstance(begun, DeadEnd):
             return begun, never(begun.why)
@@ -277,7 +289,7 @@ class Frame:
         return found, one(steps)
 
 
-def either(ways: Iterable[Outcome], nothing: str = "") -> Outcome:
+def either(ways: Iterable[WalkOutcome], nothing: str = "") -> WalkOutcome:
     """What is known whichever way it went; dead if every way is."""
     ways = list(ways)
     alive = [w for w in ways if isinstance(w, State)]

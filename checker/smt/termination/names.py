@@ -6,8 +6,9 @@ from typing import Any
 
 from checker.kernel.term import Expr, Lit, Var
 from checker.kernel.vocabulary import Vocabulary
+from checker.smt.encode import Names
 from checker.smt.termination.counters import State
-from checker.smt.termination.path_facts import Names, constants
+from checker.smt.termination.path_facts import constants
 
 
 def unused(sort: str, names: Names, state: State) -> Var:

@@ -23,8 +23,8 @@ from checker.kernel.term import (
     Yes,
 )
 from checker.kernel.trees.walk import parts_of
+from checker.smt.encode import Names
 
-Names: TypeAlias = dict[str, Expr]
 Token: TypeAlias = tuple[str, str]
 """A change: what kind (`true`, `false`, `value`, `zone`, `create`, `remove`) and of what."""
 ANYTHING: Token = ("anything", "")
@@ -32,7 +32,7 @@ NO = Not(Yes())
 THERE = " there"
 
 
-def closed(tree: Any, names: Names) -> Any:
+def closed(tree: object, names: Names) -> Any:
     """The tree with its free variables put as given."""
     if isinstance(tree, Var):
         return names.get(tree.name, tree)
@@ -41,7 +41,7 @@ def closed(tree: Any, names: Names) -> Any:
 
 
 @cache
-def _closed(tree: Any, put: frozenset[tuple[str, Expr]]) -> Any:
+def _closed(tree: Any, put: frozenset[tuple[str, Expr]]) -> object:
     names = dict(put)
     if isinstance(tree, tuple):
         return tuple(closed(t, names) for t in tree)
@@ -50,7 +50,7 @@ def _closed(tree: Any, put: frozenset[tuple[str, Expr]]) -> Any:
 
 
 @cache
-def _variables(tree: Any) -> frozenset[str]:
+def _variables(tree: object) -> frozenset[str]:
     if isinstance(tree, Var):
         return frozenset({tree.name})
     parts = parts_of(tree)
@@ -58,7 +58,7 @@ def _variables(tree: Any) -> frozenset[str]:
 
 
 @cache
-def constants(tree: Any) -> frozenset[str]:
+def constants(tree: object) -> frozenset[str]:
     """The named things that the condition speaks of."""
     if isinstance(tree, Var):
         return frozenset({tree.name} if "#" in tree.name else ())
@@ -78,7 +78,7 @@ class Logic:
         self.zoned = zoned
         self.facts = {f.name: f for f in game.vocabulary.facts}
         self.fields = {f.name: f for f in game.vocabulary.fields}
-        self.reading: dict[Any, frozenset[Token]] = {}
+        self.reading: dict[object, frozenset[Token]] = {}
         self._left: dict[tuple[Cond, frozenset[Token]], Cond] = {}
         self._plain: dict[tuple[Cond, bool], Cond] = {}
 
@@ -110,13 +110,13 @@ class Logic:
 
     # -- what a condition depends on ---------------------------------------------------------
 
-    def reads(self, tree: Any) -> frozenset[Token]:
+    def reads(self, tree: object) -> frozenset[Token]:
         """The fields, zones and kinds of things that the value of the tree depends on."""
         if tree not in self.reading:
             self.reading[tree] = self._reads(tree)
         return self.reading[tree]
 
-    def _reads(self, tree: Any) -> frozenset[Token]:
+    def _reads(self, tree: object) -> frozenset[Token]:
         found: set[Token] = set()
         if isinstance(tree, Call) and tree.fact != "is":
             if tree.fact in self.fields:

@@ -47,8 +47,8 @@ class Solver:
         self.facts = logic.facts
         self.fields = logic.fields
         self.thing = z3.DeclareSort("thing")
-        self.formulas: dict[Cond, Any] = {}
-        self.literals: dict[object, Any] = {None: z3.Const("nobody", self.thing)}
+        self.formulas: dict[Cond, object] = {}
+        self.literals: dict[object, object] = {None: z3.Const("nobody", self.thing)}
         self.known: dict[frozenset[Cond], bool] = {} if known is None else known
 
     def possible(self, facts: frozenset[Cond]) -> bool:
@@ -81,7 +81,7 @@ class Solver:
             left -= more
             words = words.union(*map(_words, more))
 
-    def _formula(self, cond: Cond) -> Any:
+    def _formula(self, cond: Cond) -> object:
         if cond not in self.formulas:
             self.formulas[cond] = self._holds(cond, {})
         return self.formulas[cond]
@@ -134,12 +134,12 @@ class Solver:
         sort, there, _ = name.partition("#")
         return sort if there else sort_of(self.game.vocabulary, name)
 
-    def _z3_sort(self, sort: str) -> Any:
+    def _z3_sort(self, sort: str) -> object:
         return z3.IntSort() if sort == "number" else self.thing
 
 
 @cache
-def _words(tree: Any) -> frozenset[str]:
+def _words(tree: object) -> frozenset[str]:
     return frozenset(
         (
             *facts_in(tree),

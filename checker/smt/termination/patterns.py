@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from checker.kernel.norm import Pattern
 from checker.kernel.term import Expr, Lit, Var
-from checker.smt.termination.path_facts import Names
+from checker.smt.encode import Names
 
 
 def matched(pattern: Pattern, args: tuple[Expr, ...]) -> tuple[Names, bool]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias, TypeVar
 
-Program: TypeAlias = Any
+Program: TypeAlias = object
 """Plain values; `changes` holds edges and `call` what is known of the arguments until they are numbered."""
 
 Found = TypeVar("Found")
@@ -36,7 +36,7 @@ def one(steps: list[Program]) -> Program:
     return steps[0] if len(steps) == 1 else steps
 
 
-def never(why: dict[str, Any]) -> Program:
+def never(why: dict[str, object]) -> Program:
     """Play does not get there, and why."""
     return {"never": str(why.get("impossible", "nothing leads there"))}
 

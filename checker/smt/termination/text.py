@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from checker.kernel.game import Game
 from checker.kernel.term import And, Arith, Call, Compare, Count, Every, Is, Lit, Not, Or, Some, Sum, Var, Yes
@@ -13,7 +12,7 @@ OPS = {"is": "is", "is-not": "is not", "least": "is at least", "most": "is at mo
 ARITH = {"plus": "plus", "minus": "minus", "times": "times"}
 
 
-def told(game: Game, tree: Any) -> str:
+def told(game: Game, tree: object) -> str:
     """The condition or value in words; named things by their sort."""
     match tree:
         case Yes():

@@ -43,12 +43,13 @@ from checker.kernel.game import Game
 from checker.kernel.term import All, Compare, Cond, Every, Expr, Lit, Not, Var, Yes
 from checker.kernel.trees.slots import piece_of
 from checker.kernel.vocabulary import Act, sort_of
+from checker.smt.encode import Names
 from checker.smt.termination.calls import Calls
 from checker.smt.termination.changes import single, unstated
 from checker.smt.termination.counters import CounterNames, State, joined
-from checker.smt.termination.frame import DeadEnd, Frame, Outcome, either
+from checker.smt.termination.frame import DeadEnd, Frame, WalkOutcome, either
 from checker.smt.termination.names import unused, without
-from checker.smt.termination.path_facts import Logic, Names, closed, constants, there
+from checker.smt.termination.path_facts import Logic, closed, constants, there
 from checker.smt.termination.program import never, one
 from checker.smt.termination.text import told
 
@@ -77,7 +78,7 @@ class FrameWalk:
             return "card"
         return letter[4:] if letter.startswith("the ") else sort_of(self.game.vocabulary, letter)
 
-    def assume(self, state: State, *conds: Cond) -> Outcome:
+    def assume(self, state: State, *conds: Cond) -> WalkOutcome:
         """The state with the conditions known, unless they cannot hold in it."""
         for cond in conds:
             plain = self.logic.plain(cond)
@@ -88,13 +89,13 @@ class FrameWalk:
 
     # -- effects -----------------------------------------------------------------------------
 
-    def run(self, effect: Effect, names: Names, state: State) -> Outcome:
+    def run(self, effect: Effect, names: Names, state: State) -> WalkOutcome:
         """What is known after the effect, or why nothing gets past it."""
         after, steps = self.frame.draft.of(lambda: self._run(effect, names, state))
         self.frame.draft.add(steps if isinstance(effect, Then) else one(steps))
         return after
 
-    def _run(self, effect: Effect, names: Names, state: State) -> Outcome:
+    def _run(self, effect: Effect, names: Names, state: State) -> WalkOutcome:
         match effect:
             case Nothing() | End() | Say() | Consult():
                 return state
@@ -142,7 +143,7 @@ class FrameWalk:
             case _:
                 assert_never(effect)
 
-    def _all(self, effects: tuple[Effect, ...], names: Names, state: State) -> Outcome:
+    def _all(self, effects: tuple[Effect, ...], names: Names, state: State) -> WalkOutcome:
         for number, effect in enumerate(effects, 1):
             after = self.run(effect, names, state)
             if isinstance(after, DeadEnd):
@@ -164,7 +165,7 @@ class FrameWalk:
         assert isinstance(after, State)
         return after
 
-    def _let(self, var: str, value: Expr, body: Effect, names: Names, state: State) -> Outcome:
+    def _let(self, var: str, value: Expr, body: Effect, names: Names, state: State) -> WalkOutcome:
         given = closed(value, names)
         if isinstance(given, Var | Lit):
             return self.frame.ways([(state, lambda s: self.run(body, {**names, var: given}, s))])
@@ -172,11 +173,11 @@ class FrameWalk:
         known = self.assume(state, Compare("is", given, name))
         return self.frame.ways([(known, lambda s: self._inside(s, body, {**names, var: name}, name))])
 
-    def _inside(self, state: State, body: Effect, names: Names, name: Var) -> Outcome:
+    def _inside(self, state: State, body: Effect, names: Names, name: Var) -> WalkOutcome:
         after = self.run(body, names, state)
         return after if isinstance(after, DeadEnd) else without(after, name.name)
 
-    def _those(self, var: str, over: Expr, names: Names, state: State) -> tuple[Var, Outcome, Outcome, Cond]:
+    def _those(self, var: str, over: Expr, names: Names, state: State) -> tuple[Var, WalkOutcome, WalkOutcome, Cond]:
         """One of the things, the state in which it is one of them, that without any, and what makes it one."""
         name = self.named(var, names, state)
         if not isinstance(over, All):
@@ -186,7 +187,7 @@ class FrameWalk:
         none = self.assume(state, Every(over.var, over.sort, Not(closed(over.where, inner))))
         return name, self.assume(state, there(over.sort, name.name), where), none, where
 
-    def _one(self, var: str, over: Expr, body: Effect, names: Names, state: State) -> Outcome:
+    def _one(self, var: str, over: Expr, body: Effect, names: Names, state: State) -> WalkOutcome:
         if isinstance(over, Lit) and isinstance(over.value, tuple):
             each = [partial(self.run, body, {**names, var: Lit(value)}) for value in over.value]
             return self.frame.ways([*((state, way) for way in each), (state, lambda s: s)])
@@ -195,7 +196,7 @@ class FrameWalk:
             [(some, lambda s: self._inside(s, body, {**names, var: name}, name)), (none, lambda s: s)]
         )
 
-    def _each(self, var: str, over: Expr, body: Effect, names: Names, state: State) -> Outcome:
+    def _each(self, var: str, over: Expr, body: Effect, names: Names, state: State) -> WalkOutcome:
         name, some, none, where = self._those(var, over, names, state)
         inner = {**names, var: name}
         self.frame.changes.append(set())
@@ -225,7 +226,7 @@ class FrameWalk:
             said = {Every(over.var, over.sort, closed(f, {name.name: Var(over.var)})) for f in lasting}
         return either([State(s.facts | said, s.zones) if isinstance(s, State) else s for s in (head, none)])
 
-    def _create(self, effect: Create, names: Names, state: State) -> Outcome:
+    def _create(self, effect: Create, names: Names, state: State) -> WalkOutcome:
         name = self.named(effect.var, names, state)
         self.frame.passed.clear()
         after = self.frame.changed(
@@ -240,8 +241,8 @@ class FrameWalk:
 
     # -- loops -------------------------------------------------------------------------------
 
-    def _loop(self, effect: Await | While, names: Names, state: State) -> Outcome:
-        whys: list[Outcome] = []
+    def _loop(self, effect: Await | While, names: Names, state: State) -> WalkOutcome:
+        whys: list[WalkOutcome] = []
         while True:
             after, steps = self.frame.draft.of(partial(self.again, effect, names, state))
             if isinstance(after, DeadEnd):
@@ -260,7 +261,7 @@ class FrameWalk:
         self.frame.draft.add({"either": [*steps, self.frame.way(out, lambda s: s)[1]]})
         return either([*whys, out]) if isinstance(out, DeadEnd) else out
 
-    def again(self, effect: Await | While, names: Names, state: State, staying: bool = False) -> Outcome:
+    def again(self, effect: Await | While, names: Names, state: State, staying: bool = False) -> WalkOutcome:
         """What is known after the loop was gone through once, or why it cannot be.
 
         If `staying`, what leads out of the loop is left aside.
@@ -273,7 +274,7 @@ class FrameWalk:
         wanted = Not(closed(effect.until, names)) if staying else Yes()
         return self.frame.ways(((inside, partial(self._acting, act, names, wanted)) for act in known), "nobody can act")
 
-    def _acting(self, act: Act, names: Names, wanted: Cond, state: State) -> Outcome:
+    def _acting(self, act: Act, names: Names, wanted: Cond, state: State) -> WalkOutcome:
         """Somebody does the act, after which the condition holds: with things that are there, where it makes sense."""
         given: Names = {}
         wordings = act.phrase.split(" | ")

@@ -9,7 +9,17 @@ from functools import partial
 from typing import Any, NamedTuple, assert_never
 
 from checker.kernel.term import Lit
-from checker.smt.termination.counter_deltas import Adds, Comes, Deed, Goes, Sets, Swaps, ThingLeaves, Unclear, Varies
+from checker.smt.termination.counter_deltas import (
+    Adds,
+    Comes,
+    CounterDelta,
+    Goes,
+    Sets,
+    Swaps,
+    ThingLeaves,
+    Unclear,
+    Varies,
+)
 from checker.smt.termination.counters import Edge
 from checker.smt.termination.find_measures import LoopProgram, Ranked
 from checker.smt.termination.program import Program, calls
@@ -44,9 +54,9 @@ class Shapes:
     """What programs look like whatever they call, and what they call: worked out once for each program."""
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[Program, str, tuple[Any, ...]]] = {}
+        self._known: dict[int, tuple[Program, str, tuple[object, ...]]] = {}
 
-    def of(self, program: Program) -> tuple[str, tuple[Any, ...]]:
+    def of(self, program: Program) -> tuple[str, tuple[object, ...]]:
         """The shape of the program, and the calls in it, in order."""
         # Programs are told apart by identity; each is kept, so that no other can take its place.
         if id(program) not in self._known:
@@ -65,7 +75,7 @@ class _Context(NamedTuple):
     given: dict[str, Any]
 
 
-def written(one: Ranked, shapes: Shapes | None = None) -> dict[str, Any]:
+def written(one: Ranked, shapes: Shapes | None = None) -> dict[str, object]:
     """The certificate of one loop by itself, and what is left of it that no measure lowers, as plain values for JSON."""
     shapes = shapes or Shapes()
     listed: list[_Context] = []
@@ -91,9 +101,11 @@ def written(one: Ranked, shapes: Shapes | None = None) -> dict[str, Any]:
     return {"contexts": contexts, "loops": [loop]}
 
 
-def document(game: str, loops: Iterable[dict[str, Any]], rests: list[dict[str, Any]] | None = None) -> dict[str, Any]:
+def document(
+    game: str, loops: Iterable[dict[str, Any]], rests: list[dict[str, object]] | None = None
+) -> dict[str, Any]:
     """The certificate of the loops, as plain values for JSON, which rests on what is listed."""
-    contexts: list[dict[str, Any]] = []
+    contexts: list[dict[str, object]] = []
     found: list[dict[str, Any]] = []
     for one in loops:
         further = partial(operator.add, len(contexts))
@@ -157,7 +169,7 @@ def _again(tree: Any, number: Callable[[int], int]) -> Any:
 
 
 def _reached(walk: LoopProgram, shapes: Shapes) -> list[Any]:
-    found: dict[Any, None] = {}
+    found: dict[object, None] = {}
     waiting = list(shapes.of(walk.program)[1])
     while waiting:
         key = waiting.pop()
@@ -167,7 +179,7 @@ def _reached(walk: LoopProgram, shapes: Shapes) -> list[Any]:
     return list(found)
 
 
-def _plain(program: Program, number: Callable[[Any], int]) -> Program:
+def _plain(program: Program, number: Callable[[object], int]) -> Program:
     """The program as plain values, with numbers for what is called."""
     match program:
         case {"changes": edges}:
@@ -182,15 +194,15 @@ def _plain(program: Program, number: Callable[[Any], int]) -> Program:
             return program
 
 
-def _kind_of(context: _Context, kinds: list[int]) -> Callable[[Any], int]:
+def _kind_of(context: _Context, kinds: list[int]) -> Callable[[object], int]:
     return lambda key: kinds[context.numbers[key]]
 
 
-def _change(edge: Edge) -> dict[str, Any]:
+def _change(edge: Edge) -> dict[str, object]:
     return {"what": edge.what, "rises": {c: high for c, (_, high) in edge.delta}, "known": _known(edge.deed)}
 
 
-def _known(deed: Deed | None) -> dict[str, Any]:
+def _known(deed: CounterDelta | None) -> dict[str, object]:
     """What was there before the change, as far as the change itself does not say so."""
     match deed:
         case None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Any
 
 from checker.kernel.game import Game
 from checker.kernel.term import Cond, Every, Lit, Some, Value
@@ -58,10 +57,10 @@ def cards_told_of(game: Game, args: tuple[Value, ...], conds: tuple[Cond, ...]) 
     return tuple(titles or [c.title for c in game.cards[:1]])
 
 
-def _meaning(game: Game, conds: tuple[Cond, ...]) -> list[Any]:
+def _meaning(game: Game, conds: tuple[Cond, ...]) -> list[object]:
     """The conditions, and what the facts in them mean."""
     meanings = {f.name: f.definition for f in game.vocabulary.facts if f.definition is not None}
-    trees: list[Any] = [*conds]
+    trees: list[object] = [*conds]
     asked = facts_in(conds)
     while more := [name for name in meanings if name in asked]:
         trees += [meanings.pop(name) for name in more]

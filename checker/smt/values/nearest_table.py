@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import z3
 
@@ -16,14 +16,14 @@ from checker.smt.values.table_formulas import TableFormulas
 
 FAR = 40
 """Numbers are looked at up to two to this power."""
-Known: TypeAlias = Callable[[Expr | Cond, dict[str, Value]], Value]
+DefaultValue: TypeAlias = Callable[[Expr | Cond, dict[str, Value]], Value]
 """What something is worth on a table of which nothing was said; None where that is not known."""
 
 
 class Tables:
     """The tables on which some formulas hold."""
 
-    def __init__(self, terms: TableFormulas, *formulas: Any) -> None:
+    def __init__(self, terms: TableFormulas, *formulas: object) -> None:
         self.terms = terms
         self.solver = solver()
         self.solver.add(*terms.side, *formulas)
@@ -31,12 +31,12 @@ class Tables:
     def slots(self) -> list[TableSlot]:
         return [s for s in self.terms.slots.values() if s.kind in ("field", "zone", "pile", "number")]
 
-    def none_below_zero(self) -> Any:
+    def none_below_zero(self) -> object:
         """That no number is less than 0, unless it starts so."""
         numbers = [s for s in self.slots() if s.sort == "number" and not (isinstance(s.start, int) and s.start < 0)]
         return z3.And(*(slot.term >= 0 for slot in numbers))
 
-    def table(self, supposed: tuple[Any, ...]) -> dict[TableSlot, Value]:
+    def table(self, supposed: tuple[object, ...]) -> dict[TableSlot, Value]:
         """One table of those looked at on which all that is supposed holds: as much as can be as it starts, then as near as can be."""
         self.solver.push()
         self.solver.add(*supposed)
@@ -63,7 +63,7 @@ class Tables:
         far = first(lambda most: self._can(apart <= most)) or 0
         return start + far if self._can(slot.term == start + far) else start - far
 
-    def _can(self, *more: Any) -> bool:
+    def _can(self, *more: object) -> bool:
         return bool(self.solver.check(*more) == z3.sat)
 
 
@@ -79,7 +79,7 @@ def first(enough: Callable[[int], bool]) -> int | None:
     return most
 
 
-def as_nothing_said(terms: TableFormulas, known: Known) -> Any:
+def as_nothing_said(terms: TableFormulas, known: DefaultValue) -> object:
     """That what was not looked into is as it is on a table of which nothing was said, where that is known.
 
     What is asked of a thing that may be any stays open: on that table it may be so of one and not of another.

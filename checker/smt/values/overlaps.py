@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
-from typing import Any
 
 import z3
 
@@ -14,7 +13,7 @@ from checker.kernel.term import All, Value
 from checker.kernel.value_gap import Region
 from checker.smt.norm_pairs import about
 from checker.smt.values.instances import cards_told_of, instances
-from checker.smt.values.nearest_table import Known, Tables, as_nothing_said, exactly
+from checker.smt.values.nearest_table import DefaultValue, Tables, as_nothing_said, exactly
 from checker.smt.values.table_formulas import TableFormulas
 from checker.smt.values.where_met import reached
 from checker.static.written_values import Written
@@ -24,7 +23,7 @@ MOST_THINGS = 60
 
 
 def overlaps(
-    game: Game, pair: tuple[Norm, Norm], seats: int, known: Known, put: Mapping[str, Written]
+    game: Game, pair: tuple[Norm, Norm], seats: int, known: DefaultValue, put: Mapping[str, Written]
 ) -> Iterator[Region]:
     """For each thing of which both norms can hold at one table of so many players such a table, that says the least."""
     letters = TableFormulas(game, seats).letters(_about(pair[0]))
@@ -35,7 +34,12 @@ def overlaps(
 
 
 def overlap(
-    game: Game, pair: tuple[Norm, Norm], seats: int, args: tuple[Value, ...], known: Known, put: Mapping[str, Written]
+    game: Game,
+    pair: tuple[Norm, Norm],
+    seats: int,
+    args: tuple[Value, ...],
+    known: DefaultValue,
+    put: Mapping[str, Written],
 ) -> Region | None:
     """The table that says the least of those on which both norms hold of these things; in the place of numbers is nothing.
 
@@ -61,7 +65,7 @@ def overlap(
     return None
 
 
-def _differ(terms: TableFormulas, pair: tuple[Norm, Norm], args: tuple[Any, ...]) -> Any:
+def _differ(terms: TableFormulas, pair: tuple[Norm, Norm], args: tuple[object, ...]) -> object:
     """That the values that the two norms give, if they give any, are not the same."""
     one, other = (norm.claim for norm in pair)
     if isinstance(one, Modifies) and isinstance(other, Modifies):
@@ -83,7 +87,7 @@ def _about(norm: Norm) -> str:
     return pattern.act
 
 
-def _matters(terms: TableFormulas, pair: tuple[Norm, Norm], args: tuple[Any, ...]) -> Any:
+def _matters(terms: TableFormulas, pair: tuple[Norm, Norm], args: tuple[object, ...]) -> object:
     """That a value is given which comes out otherwise if it is first multiplied and then changed by an amount."""
     amounts = {
         n.claim.op == "times": terms.value(n.claim.amount, terms.bound(n, args))

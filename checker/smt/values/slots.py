@@ -12,7 +12,7 @@ from checker.kernel.vocabulary import Field, sort_of
 
 NOTHING = 10**9
 """Stands for no thing; words and titles come behind it."""
-Env: TypeAlias = dict[str, Any]
+SlotEnv: TypeAlias = dict[str, Any]
 """What letters stand for: a value, or a number of the solver."""
 
 
@@ -44,9 +44,9 @@ class Slots:
         self.zones = {z.name: z for z in self.words.zones}
         self.codes: dict[Value, int] = {}
         self.values: dict[int, Value] = {}
-        self.slots: dict[tuple[Any, ...], TableSlot] = {}
-        self.ranges: list[Any] = []
-        self.trees: dict[tuple[Any, ...], tuple[Expr | Cond, dict[str, Value]]] = {}
+        self.slots: dict[tuple[object, ...], TableSlot] = {}
+        self.ranges: list[object] = []
+        self.trees: dict[tuple[object, ...], tuple[Expr | Cond, dict[str, Value]]] = {}
 
     def code(self, value: Value) -> int:
         """The number that stands for the value; numbers and seats stand for themselves."""
@@ -81,7 +81,7 @@ class Slots:
         except KeyError:
             return ""
 
-    def stored(self, field: Field, args: tuple[Value, ...]) -> Any:
+    def stored(self, field: Field, args: tuple[Value, ...]) -> object:
         """The field of these things."""
         return self.slot("field", field.name, args, field.result, field.initial).term
 
@@ -119,13 +119,13 @@ class Slots:
             found.append(z3.Sum(*piles.values()) <= sum(many or 0 for many in copies.values()))
         return found
 
-    def _range(self, slot: TableSlot) -> list[Any]:
+    def _range(self, slot: TableSlot) -> list[object]:
         if slot.sort in ("condition", "number"):
             return [slot.term >= 0] if slot.kind == "pile" else []
         there = self.things(slot.sort)
         return [z3.Or(*(slot.term == self.code(v) for v in there))] if there and slot.kind == "field" else []
 
-    def left(self, tree: Expr | Cond, env: Env, sort: str) -> Any:
+    def left(self, tree: Expr | Cond, env: SlotEnv, sort: str) -> object:
         """What was not looked into, as an unknown of its own."""
         said = {k: v for k, v in env.items() if not z3.is_expr(v)}
         name = f"{tree!r} {sorted(env.items(), key=str)!r}"

@@ -38,7 +38,7 @@ from checker.kernel.vocabulary import Fact
 from checker.kernel.zone_terms import INSIDE, NUMBER
 from checker.smt.connectives import both, compared, either
 from checker.smt.norm_pairs import about
-from checker.smt.values.slots import Env, Slots
+from checker.smt.values.slots import SlotEnv, Slots
 
 DEEPEST = 8
 """So deep meanings are put for facts, and what norms decide is looked into."""
@@ -63,7 +63,7 @@ class TableFormulas(Slots):
 
     # -- values ------------------------------------------------------------------------------
 
-    def value(self, expr: Expr, env: Env) -> Any:
+    def value(self, expr: Expr, env: SlotEnv) -> Any:
         """The expression as a number."""
         match expr:
             case Var(name):
@@ -86,14 +86,14 @@ class TableFormulas(Slots):
             case _:
                 assert_never(expr)
 
-    def _counted(self, expr: Expr, var: str, sort: str, where: Cond, of: Expr, env: Env) -> Any:
+    def _counted(self, expr: Expr, var: str, sort: str, where: Cond, of: Expr, env: SlotEnv) -> Any:
         there = self.things(sort) if sort != "card" else None
         if there is None or len(there) > MOST_WAYS:
             return self.left(expr, env, "number")
         inner = [{**env, var: one} for one in there]
         return z3.Sum([z3.If(self.holds(where, e), self.value(of, e), z3.IntVal(0)) for e in inner] or [z3.IntVal(0)])
 
-    def _of_each(self, call: Call, env: Env, said: Any) -> Any:
+    def _of_each(self, call: Call, env: SlotEnv, said: Any) -> object:
         """The fact for whatever its arguments come to, each by itself."""
         cases = list(self._ways(call, env))
         sort = self._result(call.fact)
@@ -107,9 +107,9 @@ class TableFormulas(Slots):
             found = z3.If(when, said(call, env, args), found)
         return found
 
-    def _ways(self, call: Call, env: Env) -> Iterator[tuple[tuple[Value, ...], Any]]:
+    def _ways(self, call: Call, env: SlotEnv) -> Iterator[tuple[tuple[Value, ...], object]]:
         """What the arguments can come to, and when they do; nothing where that cannot be listed."""
-        columns: list[list[tuple[Value, Any]]] = []
+        columns: list[list[tuple[Value, object]]] = []
         for arg, sort in zip(call.args, map(self.sort, self.letters(call.fact)), strict=False):
             match arg:
                 case Lit(value):
@@ -141,7 +141,7 @@ class TableFormulas(Slots):
         found = self.fields.get(name) or self.facts.get(name)
         return found.result if found is not None else "thing"
 
-    def _valued(self, call: Call, env: Env, args: tuple[Value, ...]) -> Any:
+    def _valued(self, call: Call, env: SlotEnv, args: tuple[Value, ...]) -> object:
         """The field or fact of these things."""
         field, fact = self.fields.get(call.fact), self.facts.get(call.fact)
         if field is not None:
@@ -162,7 +162,7 @@ class TableFormulas(Slots):
         self.depth -= 1
         return found
 
-    def _ruled(self, fact: Fact, args: tuple[Value, ...]) -> Any:
+    def _ruled(self, fact: Fact, args: tuple[Value, ...]) -> object:
         """What norms give for these things: one of their values where any holds."""
         known = ("ruled", fact.name, *args) in self.slots
         slot = self.slot("ruled", fact.name, args, fact.result)
@@ -181,15 +181,15 @@ class TableFormulas(Slots):
 
     # -- norms -------------------------------------------------------------------------------
 
-    def bound(self, norm: Norm, args: tuple[Any, ...]) -> Env:
+    def bound(self, norm: Norm, args: tuple[Any, ...]) -> SlotEnv:
         """What the letters of the norm stand for where it speaks of these things."""
-        env: Env = {}
+        env: SlotEnv = {}
         for arg, one in zip(_spoken_of(norm), args, strict=False):
             if isinstance(arg, Var) and arg.name not in env:
                 env[arg.name] = one
         return env
 
-    def live(self, norm: Norm, args: tuple[Any, ...]) -> Any:
+    def live(self, norm: Norm, args: tuple[Any, ...]) -> object:
         """That the norm speaks of these things and holds, in the reading that is chosen."""
         env = self.bound(norm, args)
         same = [
@@ -204,7 +204,7 @@ class TableFormulas(Slots):
 
     # -- conditions --------------------------------------------------------------------------
 
-    def holds(self, cond: Cond, env: Env) -> Any:
+    def holds(self, cond: Cond, env: SlotEnv) -> object:
         """The condition as a formula."""
         match cond:
             case Yes():
@@ -230,14 +230,14 @@ class TableFormulas(Slots):
             case _:
                 assert_never(cond)
 
-    def _range_of(self, cond: Some | Every, sort: str, env: Env) -> tuple[tuple[Value, ...], list[Any]]:
+    def _range_of(self, cond: Some | Every, sort: str, env: SlotEnv) -> tuple[tuple[Value, ...], list[object]]:
         """The things to look at one by one, and what is so of the others, which is open."""
         if sort == "card":
             return self.lying, [self.left(cond, env, "condition")]
         there = self.things(sort)
         return (there, []) if there is not None else ((), [self.left(cond, env, "condition")])
 
-    def _being(self, call: Call, env: Env, args: tuple[Value, ...]) -> Any:
+    def _being(self, call: Call, env: SlotEnv, args: tuple[Value, ...]) -> object:
         """That the fact is so of these things."""
         field, fact = self.fields.get(call.fact), self.facts.get(call.fact)
         if field is not None:
@@ -258,7 +258,7 @@ class TableFormulas(Slots):
         self.depth -= 1
         return found
 
-    def _counting(self, fact: Fact, args: tuple[Value, ...]) -> Any:
+    def _counting(self, fact: Fact, args: tuple[Value, ...]) -> object:
         """That the fact counts as so by the norms: where some say so and none that it is not; open where both do."""
         norms = self.about.get(fact.name, [])
         sides = [
@@ -270,7 +270,7 @@ class TableFormulas(Slots):
             return both
         return z3.If(z3.And(*sides), both, z3.If(sides[0], True, z3.If(sides[1], False, fact.initial is True)))
 
-    def _kind(self, cond: Cond, thing: Expr, kind: str, env: Env) -> Any:
+    def _kind(self, cond: Cond, thing: Expr, kind: str, env: SlotEnv) -> object:
         """That the card has the title or is of the kind."""
         named = env.get(thing.name) if isinstance(thing, Var) else thing.value if isinstance(thing, Lit) else None
         card = self.titles.get(named) if isinstance(named, str) else None

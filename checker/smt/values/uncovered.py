@@ -16,7 +16,7 @@ from checker.kernel.value_gap import Missing, Region, Said
 from checker.kernel.vocabulary import Fact
 from checker.smt.encode import solver
 from checker.smt.values.instances import cards_told_of
-from checker.smt.values.nearest_table import Known, Tables, as_nothing_said, exactly, first
+from checker.smt.values.nearest_table import DefaultValue, Tables, as_nothing_said, exactly, first
 from checker.smt.values.slots import TableSlot
 from checker.smt.values.table_formulas import TableFormulas
 from checker.smt.values.where_met import asked, reached
@@ -27,7 +27,7 @@ MOST_REGIONS = 12
 """So many regions at most are told of one fact and the things it is asked of."""
 
 
-class Question(NamedTuple):
+class ValueQuestion(NamedTuple):
     """The fact with the things that it is asked of, in the place of numbers nothing; what rules write, and where they ask.
 
     With `asked_only`, where they do not ask is left out.
@@ -35,13 +35,13 @@ class Question(NamedTuple):
 
     fact: Fact
     args: tuple[Value, ...]
-    known: Known
+    known: DefaultValue
     written: Mapping[str, Written]
     sites: Sequence[Site]
     asked_only: bool = False
 
 
-def uncovered(game: Game, seats: int, titles: tuple[str, ...], question: Question) -> Missing:
+def uncovered(game: Game, seats: int, titles: tuple[str, ...], question: ValueQuestion) -> Missing:
     """Where no norm gives the fact a value at a table of so many players, where these cards lie and those of which norms speak."""
     norms = (n for n in game.norms if isinstance(n.claim, Gives) and n.claim.term.fact == question.fact.name)
     lying = cards_told_of(game, question.args, tuple(n.cond for n in norms))
@@ -49,7 +49,7 @@ def uncovered(game: Game, seats: int, titles: tuple[str, ...], question: Questio
 
 
 class _Search:
-    def __init__(self, terms: TableFormulas, question: Question) -> None:
+    def __init__(self, terms: TableFormulas, question: ValueQuestion) -> None:
         self.terms = terms
         self.question = question
         self.args = tuple(
@@ -74,7 +74,7 @@ class _Search:
         self.solver.add(*self.terms.side)
         regions: list[Region] = []
         met = (plain, written, wanted)
-        levels: list[tuple[Any, ...]] = [(*met, self.tables.none_below_zero()), met, met[:2], met[:1], ()]
+        levels: list[tuple[object, ...]] = [(*met, self.tables.none_below_zero()), met, met[:2], met[:1], ()]
         for supposed in levels[:2] if self.question.asked_only else levels:
             self._supposing(supposed, regions, (len(supposed) > 1, len(supposed) > 2, len(supposed) > 0))
         if self.question.asked_only:
@@ -82,7 +82,7 @@ class _Search:
             return Missing(tuple(regions), others == z3.unsat, idle=self.solver.check() != z3.unsat)
         return Missing(tuple(regions), self.solver.check() == z3.unsat)
 
-    def _supposing(self, supposed: tuple[Any, ...], regions: list[Region], known: tuple[bool, bool, bool]) -> None:
+    def _supposing(self, supposed: tuple[object, ...], regions: list[Region], known: tuple[bool, bool, bool]) -> None:
         """Adds the regions where all that is supposed holds, and takes them from what is looked at."""
         most = MOST_REGIONS if supposed else min(MOST_REGIONS, len(regions) + 1)
         while len(regions) < most:
@@ -102,7 +102,7 @@ class _Search:
 
     # -- regions -----------------------------------------------------------------------------
 
-    def _widened(self, fixed: dict[TableSlot, Value], supposed: tuple[Any, ...]) -> tuple[Said, ...]:
+    def _widened(self, fixed: dict[TableSlot, Value], supposed: tuple[object, ...]) -> tuple[Said, ...]:
         """The region around the table in which nothing holds, one stored value after the other."""
         asking = solver()
         asking.add(*self.terms.side, *supposed[:1], self.covered)
@@ -115,7 +115,7 @@ class _Search:
                 said[slot] = self._spread(asking, slot, value, others, said[slot])
         return tuple(said.values())
 
-    def _spread(self, asking: Any, slot: TableSlot, value: int, others: list[Any], said: Said) -> Said:
+    def _spread(self, asking: object, slot: TableSlot, value: int, others: list[object], said: Said) -> Said:
         ends: list[int | None] = []
         for sign in (-1, 1):
             away = (slot.term - value) * sign

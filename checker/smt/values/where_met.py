@@ -11,20 +11,20 @@ from checker.kernel.term import And, Lit, Var
 from checker.kernel.vocabulary import Fact
 from checker.smt.conflicts import supposed
 from checker.smt.connectives import both
-from checker.smt.values.slots import Env, TableSlot
+from checker.smt.values.slots import SlotEnv, TableSlot
 from checker.smt.values.table_formulas import TableFormulas
 from checker.static.guarded_sites import Site
 from checker.static.written_values import Written
 
 
-def reached(terms: TableFormulas, written: Mapping[str, Written]) -> Any:
+def reached(terms: TableFormulas, written: Mapping[str, Written]) -> object:
     """That every stored value is one that rules write there, or one into which they never write, as properties have it."""
     holding = [terms.holds(check.cond, {}) for one in supposed(terms.game) for check in one.checks]
     slots = [s for s in terms.slots.values() if s.kind == "field" and s.name in written]
     return z3.And(*(_writable(terms, slot, written[slot.name]) for slot in slots), *holding)
 
 
-def _writable(terms: TableFormulas, slot: TableSlot, put: Written) -> Any:
+def _writable(terms: TableFormulas, slot: TableSlot, put: Written) -> object:
     numbers = [v for v in put.values if isinstance(v, int)]
     if (
         put.anything
@@ -43,7 +43,7 @@ def _writable(terms: TableFormulas, slot: TableSlot, put: Written) -> Any:
     return z3.Or(*(slot.term == n for n in numbers))
 
 
-def asked(terms: TableFormulas, fact: Fact, args: tuple[Any, ...], sites: Sequence[Site]) -> Any:
+def asked(terms: TableFormulas, fact: Fact, args: tuple[object, ...], sites: Sequence[Site]) -> object:
     """That some place of the rules can come to ask for the fact of these things.
 
     Where the rules never do, players ask what a number or a word is, and nobody asks for a thing.
@@ -52,7 +52,7 @@ def asked(terms: TableFormulas, fact: Fact, args: tuple[Any, ...], sites: Sequen
         return z3.BoolVal(fact.result == "number" or fact.result not in ("player", "card"))
     ways = []
     for part, guards in sites:
-        env: Env = {}
+        env: SlotEnv = {}
         same = []
         for arg, one in zip(part.args, args, strict=False):
             match arg:
@@ -66,5 +66,5 @@ def asked(terms: TableFormulas, fact: Fact, args: tuple[Any, ...], sites: Sequen
     return z3.simplify(z3.Or(*ways))
 
 
-def _number(terms: TableFormulas, one: Any) -> Any:
+def _number(terms: TableFormulas, one: Any) -> object:
     return one if z3.is_expr(one) else z3.IntVal(terms.code(one))

@@ -60,7 +60,7 @@ MOST_OF_RULE = 400
 """A rule with more ways to say it lists things, and is read by the grammar alone."""
 
 
-class Form(Record):
+class EverydayForm(Record):
     """A pattern over signs, the sort of each hole, and the statements that it says, with holes; how much it tells;
     holes for cards of a kind;
     words that every sentence has that it reads; the numbers that it names, by the holes where they stand; its pattern
@@ -81,7 +81,7 @@ class Forms(Record):
     """The forms of a game, the seats that it always has, and the words that say in it what another word says; what people
     call it; with which words it is said when it is."""
 
-    forms: tuple[Form, ...]
+    forms: tuple[EverydayForm, ...]
     seats: tuple[str, ...] = ()
     alike: tuple[tuple[str, str], ...] = ()
     called: tuple[str, ...] = ()
@@ -106,7 +106,7 @@ def named_in_scenes(sort: Sort) -> bool:
 
 def written(words: Vocabulary, text: str, file: str) -> Forms:
     """The forms that the text of a file has. Raises InputError for a line that is none."""
-    found: list[Form] = []
+    found: list[EverydayForm] = []
     listed: dict[str, tuple[str, ...]] = {}
     alike = said_alike(text)
     entered = {at for at, line in enumerate(entries_in(text).split("\n"), 1) if line}
@@ -171,7 +171,7 @@ def said_alike(text: str) -> dict[str, str]:
 
 def form(
     words: Vocabulary, pattern: str, says: str, taking: str = "", more: int = 0, alike: dict[str, str] | None = None
-) -> Form:
+) -> EverydayForm:
     """The form with the pattern."""
     held: dict[str, str] = {}
     of_kind: list[tuple[str, str]] = []
@@ -211,19 +211,21 @@ def form(
         elif part == "'s":
             made += "'s "
     weight = 10 + 8 * len(of_kind) - 2 * len(held) + more
-    return Form(made, tuple(held.items()), says, taking, weight, tuple(of_kind), tuple(needed), tuple(numbers), pattern)
+    return EverydayForm(
+        made, tuple(held.items()), says, taking, weight, tuple(of_kind), tuple(needed), tuple(numbers), pattern
+    )
 
 
 def grammatical(
     words: Vocabulary, rules: Iterable[Rule], starts: tuple[str, ...], alike: dict[str, str]
-) -> tuple[Form, ...]:
+) -> tuple[EverydayForm, ...]:
     """The phrases of the grammar as forms: those that have no gap but for players, things with a label, names,
     numbers and written words."""
     by: dict[str, list[Rule]] = {}
     for rule in rules:
         by.setdefault(rule.origin, []).append(rule)
     reading = _Expanding(words, by)
-    found: list[Form] = []
+    found: list[EverydayForm] = []
     for start in starts:
         for parts in reading.expanded(start, DEPTH):
             said = reading.text(parts)

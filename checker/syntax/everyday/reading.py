@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from checker.kernel.record import Record
 from checker.syntax.everyday.english import in_order, is_filler
-from checker.syntax.everyday.forms import AGAIN, EITHER, FIRSTLY, UNSAID, Form
+from checker.syntax.everyday.forms import AGAIN, EITHER, FIRSTLY, UNSAID, EverydayForm
 from checker.syntax.everyday.frames import AUXILIARY
 from checker.syntax.everyday.known import ME, NOBODY, Known, Read, chosen, doers, each_of_both, known_after, resumed
 from checker.syntax.everyday.otherwise import OTHER, SOMEBODY, otherwise
@@ -53,7 +53,7 @@ class Reader:
 
     def __init__(
         self,
-        forms: Sequence[Form],
+        forms: Sequence[EverydayForm],
         titles: Titles,
         seats: tuple[str, ...],
         accepts: Accepts,
@@ -194,7 +194,7 @@ class Reader:
         laying = tuple(s for s in said if ": " in s)
         return all(self.accepts(s, laying) if laying else self.accepts(s) for s in said)
 
-    def _filled(self, form: Form, found: Mapping[str, str | None], signs: Signs, known: Known) -> Read | None:
+    def _filled(self, form: EverydayForm, found: Mapping[str, str | None], signs: Signs, known: Known) -> Read | None:
         values: dict[str, str] = {}
         if any((sign := found.get(name)) and signs.of(sign)[1] != number for name, number in form.numbers):
             return None

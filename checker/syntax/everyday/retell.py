@@ -17,7 +17,7 @@ from checker.kernel.record import Record
 from checker.kernel.vocabulary import labelled
 from checker.store import disk_cache as cache
 from checker.syntax.everyday.english import spelled_out
-from checker.syntax.everyday.forms import FIRSTLY, UNSAID, Form, Forms, grammatical, named_in_scenes, written
+from checker.syntax.everyday.forms import FIRSTLY, UNSAID, EverydayForm, Forms, grammatical, named_in_scenes, written
 from checker.syntax.everyday.known import Known
 from checker.syntax.everyday.nearest import asked_with, is_near, nearest, respelled
 from checker.syntax.everyday.people import NEVER, capitals, how_many, letters_used, names_used, seats, uncounted
@@ -75,7 +75,7 @@ class Spoken(NamedTuple):
     """The forms that the file has, those of the grammar, and the words of all of them."""
 
     own: Forms
-    grammar: tuple[Form, ...]
+    grammar: tuple[EverydayForm, ...]
     stock: Stock
 
 

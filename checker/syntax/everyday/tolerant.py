@@ -13,7 +13,7 @@ from itertools import islice, product
 
 from checker.kernel.record import Record
 from checker.syntax.everyday.english import is_filler, plain
-from checker.syntax.everyday.forms import NUMBER, Form
+from checker.syntax.everyday.forms import NUMBER, EverydayForm
 from checker.syntax.everyday.frames import (
     ALIKE,
     OBJECT,
@@ -68,7 +68,7 @@ def _ways(parts: Sequence[str], at: int = 0) -> tuple[list[list[str]], int]:
 
 
 @lru_cache(maxsize=8192)
-def frames_of(form: Form, alike: tuple[tuple[str, str], ...]) -> tuple[ClauseFrame, ...]:
+def frames_of(form: EverydayForm, alike: tuple[tuple[str, str], ...]) -> tuple[ClauseFrame, ...]:
     """The frames of the form, of each way to say it in which nothing is named twice and no number or pronoun stands."""
     same = dict(alike)
     asks = form.says.endswith("?")
@@ -117,7 +117,7 @@ class Stock(Record):
 _DONE = re.compile(r"\b(?=(\w+) (?:an?|one|the) (\w+))")
 
 
-def stock_of(forms: Iterable[Form], clauses: Iterable[str] = ()) -> Stock:
+def stock_of(forms: Iterable[EverydayForm], clauses: Iterable[str] = ()) -> Stock:
     """The stock of the game with the forms, whose clauses say so."""
     words = frozenset(plain(w) for form in forms for w in _PART.findall(form.typed) if w[0].isalnum())
     made = (one for form in forms if "is" in form.needed for one in frames_of(form, ()))
@@ -139,11 +139,11 @@ class TypedClause(Record):
         return frame(_straight(self.signs.text.split()), self.typed, self.typed.rstrip().endswith("?"))
 
 
-Fit = tuple[Form, dict[str, str]]
+Fit = tuple[EverydayForm, dict[str, str]]
 
 
 def fitting(
-    clause: TypedClause, forms: Sequence[Form], alike: tuple[tuple[str, str], ...], stock: Stock
+    clause: TypedClause, forms: Sequence[EverydayForm], alike: tuple[tuple[str, str], ...], stock: Stock
 ) -> Iterator[list[Fit]]:
     """The forms that have a frame of the clause with what fills their gaps, the nearest in words together first."""
     made = clause.frame
@@ -171,7 +171,7 @@ def fitting(
         yield found
 
 
-def _grammatical(form: Form) -> bool:
+def _grammatical(form: EverydayForm) -> bool:
     """The form is a phrase of the grammar, not another way to say one."""
     return form.says.rstrip("?") == form.typed.rstrip("?")
 
@@ -184,7 +184,7 @@ def unsure(fit: Fit) -> bool:
 
 
 def whoever_is_meant(
-    clause: TypedClause, forms: Sequence[Form], alike: tuple[tuple[str, str], ...]
+    clause: TypedClause, forms: Sequence[EverydayForm], alike: tuple[tuple[str, str], ...]
 ) -> tuple[str, str] | None:
     """Who is asked whether they may or must do something to somebody, and which of the two; None for another clause."""
     made = clause.frame
@@ -198,8 +198,8 @@ def whoever_is_meant(
 
 
 def _matches(
-    wordings: dict[ClauseFrame, int], forms: Sequence[Form], alike: tuple[tuple[str, str], ...], signs: Signs
-) -> Iterator[tuple[int, Form, dict[str, str]]]:
+    wordings: dict[ClauseFrame, int], forms: Sequence[EverydayForm], alike: tuple[tuple[str, str], ...], signs: Signs
+) -> Iterator[tuple[int, EverydayForm, dict[str, str]]]:
     """Each form with a frame among the wordings, how far that one is, and what fills its gaps."""
     words = frozenset(w.removesuffix(PASSIVE) for one in wordings for w in one.words)
     by_words: dict[tuple[str, tuple[str, ...]], list[ClauseFrame]] = {}
@@ -232,7 +232,7 @@ def _reworded(
         yield sum(n for n, _ in chosen), ClauseFrame(made.mood, tuple(w for _, w in chosen), made.gaps)
 
 
-def _filling(said: ClauseFrame, typed: ClauseFrame, form: Form, signs: Signs) -> dict[str, str] | None:
+def _filling(said: ClauseFrame, typed: ClauseFrame, form: EverydayForm, signs: Signs) -> dict[str, str] | None:
     """What fills each gap of the form's frame: things of its sort that stand where it does; None if any is left over."""
     sorts = dict(form.sorts)
     untold = [(g, p) for g, p in said.gaps if g not in form.says]

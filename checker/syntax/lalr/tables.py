@@ -56,7 +56,7 @@ class Rule(Record):
     thin: bool
     symbols: tuple[tuple[str, str], ...]
 
-    def made(self, values: list[Any]) -> Any:
+    def made(self, values: list[Any]) -> object:
         """The phrase made of the values of the symbols; a tuple of parts if the rule is an inner one."""
         parts: list[Any] = []
         for (kind, name), value in zip(self.symbols, values, strict=True):
@@ -131,7 +131,7 @@ class LalrTables:
                 return stack
 
     def _reduced(self, states: _States, rule: Rule, stack: Stack) -> Stack:
-        values: list[Any] = []
+        values: list[object] = []
         depth = 0
         for _ in rule.symbols:
             _, value, below, stack = stack

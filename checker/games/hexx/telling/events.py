@@ -13,18 +13,15 @@ from checker.games.hexx.laying import Laying, TilePut, after, gap_in, meant_by
 from checker.games.hexx.laying import line_of as line
 from checker.games.hexx.plays import words_of
 from checker.games.hexx.telling.chosen import chosen
-from checker.games.hexx.telling.opening import Table, letter_told, swapped_told
-from checker.games.hexx.telling.told import hexx_of, space_told, spot_told, word_told
+from checker.games.hexx.telling.opening import Table, letter_told
+from checker.games.hexx.telling.told import hexx_of, space_told, word_told
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed, Form, Refusal
 from checker.kernel.source import Place, Problem, refused
-from checker.kernel.term import Value
+from checker.kernel.term import Instance
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.walk import facts_in
 from checker.syntax.parts import text_of
-
-Instance = tuple[Value, ...]
-
 
 GAP = "has gap"
 NOT_HELD = "what a hand does not list it does not hold"
@@ -46,15 +43,6 @@ class Events:
             case "plays":
                 refused = self.refusal(who, parts[1], raw)
                 return Deed("lay", self.laying(who, parts[1], raw), text, tried=True, refused=refused)
-            case "just_rolls":
-                entry = int(text_of(parts[1]).partition(" ")[0])
-                return Deed("sketch", lambda _: (who, entry), text)
-            case "rolls" | "rolls_entry":
-                number = self.table.entry(parts[1], raw)
-                return Deed("roll", lambda _: (who, number), text, instead=("turn", "sketch", (who, number)))
-            case "swaps":
-                label, letter = _label(parts[1]), swapped_told(parts[2], raw)
-                return Deed("swap", lambda _: (who, label, letter), text, tried=True)
             case _:
                 return chosen(self.seat, tree, raw)
 
@@ -214,11 +202,6 @@ def _wild(play: Laying, lacking: list[TilePut]) -> Laying:
     """The play with HEXX tiles for the letters that the hand lacks [WX-35]."""
     puts = tuple(TilePut(p.letter, p.spot, p.hexx or p in lacking) for p in play.puts)
     return Laying(play.word, play.heading, puts)
-
-
-def _label(tree: Any) -> str:
-    q, r = spot_told(tree)
-    return f"{q},{r}"
 
 
 def _rule(tree: Node | Leaf) -> str:

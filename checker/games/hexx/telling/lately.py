@@ -10,9 +10,7 @@ from checker.games.hexx.board import letter_of
 from checker.games.hexx.laying import TileRow
 from checker.games.hexx.plays import counted, leaves_grown, makes_name, primary, what_makes_leaves_rows
 from checker.games.hexx.swaps import swapped
-from checker.kernel.term import Value
-
-Instance = tuple[Value, ...]
+from checker.kernel.term import Instance, Value
 
 
 def since(view: Any) -> list[Instance]:

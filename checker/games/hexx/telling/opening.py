@@ -18,7 +18,7 @@ from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
 from checker.syntax.parts import text_of
 
-Change = Callable[[Store], Store]
+TableChange = Callable[[Store], Store]
 COLOURS = ("red", "black")
 UNTOLD = 40
 """How many tiles a bag of which nothing is told holds here: more than any scene draws."""
@@ -35,11 +35,10 @@ class TileBox(NamedTuple):
 class Table:
     """The players and the statements that lay out the table; `seats` numbers the players by name."""
 
-    def __init__(self, players: tuple[str, ...], scene: Any, results: int, box: TileBox) -> None:
+    def __init__(self, players: tuple[str, ...], scene: Any, box: TileBox) -> None:
         if len(players) != 2:
             raise refused(scene.place, f"{len(players)} players; the word game is for two", "", "`players Red Black`")
         self.seats = {name: seat for seat, name in enumerate(players)}
-        self.results = results
         self.box = box
 
     def in_the_box(self, store: Store, place: Place, further: int = 0, excerpt: str = "") -> None:
@@ -49,14 +48,6 @@ class Table:
         if self.box.wild is not None and there > self.box.wild:
             message = f"{there} HEXX tiles; there are only {self.box.wild} [{self.box.clause}]"
             raise refused(place, message, excerpt)
-
-    def entry(self, tree: Node | Leaf, raw: Any) -> int:
-        """The number of a result. Raises InputError if the HEXX board has no such entry."""
-        number = int(text_of(tree).partition(" ")[0])
-        if not 1 <= number <= self.results:
-            message = f"the HEXX board has no entry {number}; it has 1 to {self.results}"
-            raise refused(raw.place, message, raw.whole)
-        return number
 
     def seat(self, tree: Node | Leaf) -> int:
         """The seat of a player who is named."""
@@ -72,7 +63,7 @@ class Table:
             return plain[tree.rule]
         return 1 - plain[other] if other in plain else int(tree.rule == "black")
 
-    def placed(self, item: Any) -> Change:
+    def placed(self, item: Any) -> TableChange:
         """What a statement does to the table. Raises InputError for what no box can lay out."""
         tree, raw = item.tree.parts[0], item.raw
         parts = tree.parts
@@ -104,7 +95,7 @@ class Table:
             case _:
                 raise refused(raw.place, "this cannot be set up here", raw.whole)
 
-    def _word(self, parts: Any, raw: Any) -> Change:
+    def _word(self, parts: Any, raw: Any) -> TableChange:
         word, place, colour = word_told(parts[0], raw), space_told(parts[1], raw), self.colour(parts[3])
         heading = parts[2].rule.replace("_", "-")
         spots = line_of(word, place, heading)
@@ -129,7 +120,7 @@ class Table:
 
         return apply
 
-    def _hand(self, player: int, titles: tuple[str, ...], raw: Any) -> Change:
+    def _hand(self, player: int, titles: tuple[str, ...], raw: Any) -> TableChange:
         most = self.box.hand
         if most is not None and len(titles) > most:
             raise refused(raw.place, f"a hand of {len(titles)} tiles; {most} is the most", raw.whole)
@@ -141,7 +132,7 @@ class Table:
 
         return apply
 
-    def opening(self, placed: list[Change], first_to_act: int | None, laid: Change) -> Store:
+    def opening(self, placed: list[TableChange], first_to_act: int | None, laid: TableChange) -> Store:
         """The table before the first event: what is stated, and unknown hands and an unknown bag."""
         store = Store().put(("seats",), 2).put(("names",), tuple(self.seats))
         for seat in self.seats.values():
@@ -170,16 +161,9 @@ class Table:
         return store
 
 
-def swapped_told(tree: Any, raw: Any) -> str:
-    """The letter for which another one is exchanged [WX-109]. Raises InputError for anything else."""
-    hint = f"say which letter, as in `for E`; where the hand has none, its {HEXX} tile serves"
-    return letter_told(tree, raw, wild=hint)
-
-
-def letter_told(
-    tree: Any, raw: Any, hint: str = "", wild: str = f"say for which letter it stands, as in `{HEXX} as E`"
-) -> str:
+def letter_told(tree: Any, raw: Any, hint: str = "") -> str:
     """One letter. Raises InputError for anything else, with the hint, and for a HEXX tile with the one about these."""
+    wild = f"say for which letter it stands, as in `{HEXX} as E`"
     letter = word_told(tree, raw)
     if len(letter) != 1 or letter not in ALPHABET:
         raise refused(raw.place, f"`{text_of(tree)}` is no single letter", raw.whole, wild if letter == HEXX else hint)
@@ -198,7 +182,7 @@ def laid(store: Store, letter: str, spot: tuple[int, int], colour: int, hexx: bo
     return store.put(("laid before", tile), True) if hexx else store
 
 
-def _bag(titles: tuple[str, ...]) -> Change:
+def _bag(titles: tuple[str, ...]) -> TableChange:
     return lambda store: with_only(store, titles, ("zone", "bag"))
 
 
@@ -207,7 +191,7 @@ def bag_of(store: Store, many: int = 0) -> Store | str:
     return f"a bag of {many} tiles" if many < 0 else _bag((HIDDEN,) * many)(store)
 
 
-def _put(key: Key, value: Value) -> Change:
+def _put(key: Key, value: Value) -> TableChange:
     return lambda store: store.put(key, value)
 
 

@@ -14,7 +14,7 @@ import msgspec
 
 from checker.ask.ask import Answered, Settling, asked_at
 from checker.ask.game_session import Desk, no_scene
-from checker.cli.named_games import (
+from checker.catalog.named_games import (
     LINE,
     accepted,
     around,
@@ -84,7 +84,7 @@ def asked(
         if name or _seats(at, raws):
             return asked_at(at, scenes, why_not, settling)
         unseated.append((at, scenes))
-    from checker.cli import retelling
+    from checker.catalog import retelling
 
     if not unseated and refused and not unfit:
         if found := retelling.retold([*refusing.values()], text, file):

@@ -14,7 +14,10 @@ _NOT = {
     "have to": "do not have to",
 }
 _IT = re.compile(r"^(it) ([a-z]+[^s\W]s)\b(.*)$", re.I)
-_VERB = re.compile(r"^((?:an?|the|some|every|each|no)? ?[\w•&-]+(?: [\w•&-]+)??) ([a-z]+[^s\W]s)\b(.*)$", re.I)
+_VERB = re.compile(
+    r"^((?:an?|the|some|every|each|no)? ?[\w•&-]+(?: [\w•&-]+)??(?: of (?:an?|the)(?: [\w•&-]+){1,2}?)?) ([a-z]+[^s\W]s)\b(.*)$",
+    re.I,
+)
 
 
 def denied(sentence: str) -> str:
@@ -24,6 +27,8 @@ def denied(sentence: str) -> str:
     if found is not None and found[2] not in ("cannot", "may not", "must not"):
         return f"{found[1]}{_NOT.get(found[2], f'{found[2]} not')}{found[3]}{condition}"
     third = _VERB.match(head) if found is None else None
+    if third is not None and third[1].endswith(" still"):
+        return f"{third[1].removesuffix('still')}no longer {third[2]}{third[3]}{condition}"
     if third is not None:
         return f"{third[1]} does not {bare(third[2])}{third[3]}{condition}"
     return f"it is not so that {sentence}"
