@@ -27,6 +27,7 @@ class Judging(Protocol):
     impossible: Any
     lost: Any
     forms: Any
+    brief: bool
 
     @property
     def unknown(self) -> bool:
