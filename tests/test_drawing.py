@@ -92,9 +92,7 @@ def test_what_is_printed_on_a_tile_is_drawn() -> None:
 
 
 def test_a_goal_is_drawn_as_its_pattern_and_not_told_in_letters_that_are_cut() -> None:
-    drawn = picture(
-        table("horrible", "players A B\ntile a: circle at 0,0\ngoal A: star 0,0 circle 1,0\nwho wins?")
-    )
+    drawn = picture(table("horrible", "players A B\ntile a: circle at 0,0\ngoal A: star 0,0 circle 1,0\nwho wins?"))
     root = ElementTree.fromstring(drawn)
     hexagons = [e for e in root.iter() if e.tag.endswith("polygon") and len(e.attrib["points"].split()) == 6]
     assert len(hexagons) == 3 and sum(e.tag.endswith("circle") for e in root.iter()) == 2
