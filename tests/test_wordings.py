@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from functools import partial
 from pathlib import Path
@@ -22,10 +23,10 @@ from checker.report.as_html import as_html
 from checker.report.as_markdown import as_markdown, proved
 from checker.report.build import Sources, report_of
 from checker.report.cited import cited
-from checker.report.denied import asked as asked_so
-from checker.report.denied import denied
 from checker.report.sides import told_sides
 from checker.report.wordings import TOO_WIDE, Tried, Wordings
+from checker.verdicts.denied import asked as asked_so
+from checker.verdicts.denied import denied
 from checker.verdicts.verdict import Answer, Outcome
 
 
@@ -201,3 +202,11 @@ def test_what_only_a_printed_card_says_is_a_list_of_its_own() -> None:
     assert content.cards == (("Level", "the benefit"),) and not content.number
     assert any("were not at hand" in said and "Turn Aside Left" in said for said in content.examined)
     assert "Fresh Wind" not in as_markdown(content)
+
+
+@pytest.mark.parametrize("name", ["hexhex", "hexx", "horrible"])
+def test_whatever_is_asked_in_print_has_a_sentence_for_each_side(name: str) -> None:
+    for one in house.desk(name).game.wordings:
+        said = [text for _, text in one.sentences]
+        assert len({*said}) == len(said) >= 2, one.asked
+        assert not any(re.search(r"\b[A-Z]{2}-\d", text) or not text.endswith(".") for text in said), one.asked

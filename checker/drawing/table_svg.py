@@ -21,6 +21,8 @@ MOST_LINES = 3
 
 _TEXT = 'font-family="Helvetica, Arial, sans-serif" text-anchor="middle"'
 _HALO = ' stroke="#fff" stroke-width="3" paint-order="stroke"'
+_CELL = re.compile(r"([a-z]+) (-?\d+),(-?\d+)")
+_PATTERN = re.compile(rf"{_CELL.pattern}( {_CELL.pattern})*")
 _ASIDE = re.compile(r" \([^()]*\)")
 """What is said of a card besides its title; there is no room for it."""
 _INK, _LINE, _CLOTH, _PAPER = "#1a1a1a", "#555", "#eef1ea", "#fff"
@@ -96,12 +98,30 @@ def _hexagon(at: PicturePoint, side: float, ground: str) -> str:
     return f'<polygon points="{corners}" fill="{ground}" stroke="{_INK}"/>'
 
 
+def _pattern(words: str, at: PicturePoint, wide: float, tall: float) -> Iterator[str]:
+    """What a card shows, drawn small: spaces with a sign on each; nothing where its words tell of no pattern."""
+    if not _PATTERN.fullmatch(words):
+        return
+    cells = [(sign, int(q), int(r)) for sign, q, r in _CELL.findall(words)]
+    xs, ys = [q + r / 2 for _, q, r in cells], [r for *_, r in cells]
+    side = min(12.0, wide / ((max(xs) - min(xs) + 1) * sqrt(3)), tall / ((max(ys) - min(ys)) * 1.5 + 2))
+    for (sign, _, r), across in zip(cells, xs, strict=True):
+        x = at.x + (across - (max(xs) + min(xs)) / 2) * side * sqrt(3)
+        y = at.y + (r - (max(ys) + min(ys)) / 2) * side * 1.5
+        yield _hexagon(PicturePoint(x, y), side * 0.95, _PAPER)
+        yield from signs((sign,), x, y, side)
+
+
 def _seat(seat: SeatView, at: PicturePoint) -> Iterator[str]:
     left, top = at.x - WIDE / 2, at.y - TALL / 2
     yield f'<rect x="{left:.1f}" y="{top:.1f}" width="{WIDE:g}" height="{TALL:g}" rx="10" fill="{_PAPER}" stroke="{_INK}"/>'
     name = clipped(seat.name, 8 if seat.numbers else 14)
     yield _text(at.x, top + 17, 14, "  ".join((name, *_told(seat.numbers[:1]))), ' font-weight="bold"')
-    for number, line in enumerate(map(zone_told, seat.zones[:MOST_LINES])):
+    shown = [card for zone in seat.zones for card in zone.cards if _PATTERN.fullmatch(card)][:MOST_LINES]
+    for number, card in enumerate(shown):
+        middle = PicturePoint(at.x + (number - (len(shown) - 1) / 2) * 40, at.y + 10)
+        yield from _pattern(card, middle, 38, TALL - 26)
+    for number, line in enumerate(map(zone_told, () if shown else seat.zones[:MOST_LINES])):
         yield _text(at.x, top + 33 + 14 * number, 10.5, clipped(_ASIDE.sub("", line), 23))
 
 

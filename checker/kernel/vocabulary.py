@@ -168,7 +168,8 @@ class Asked(Record):
     It is looked for when all that is forced has come, or `when` it is asked (`during`), or as the scene began (`before`);
     what holds `so far` may still change as play goes on. What is begun and not told of ends before what is asked `late`,
     of what lies at hand alone before what is asked `next`. What no words say is answered by the `function`, from what the
-    question sees, what stands in the gaps and what it is `given`.
+    question sees, what stands in the gaps and what it is `given`. Where there is no such act, it is asked of the act of
+    `otherwise`.
     """
 
     phrase: str
@@ -180,6 +181,7 @@ class Asked(Record):
     relies: tuple[Reliance, ...] = ()
     function: str = ""
     given: tuple[str, ...] = ()
+    otherwise: Asked | None = None
 
 
 class LaidOut(Record):
@@ -201,8 +203,13 @@ class LaidOut(Record):
 
 
 class ToldEvent(Record):
-    """A statement of scenes about what happened: what it `does` is the act that it tells, which may come at `any_time`;
-    or it is a way on which something `holds`, or the `function` says so."""
+    """A statement of scenes about what happened: what it `does` is the act that it tells, which may come at `any_time`,
+    and another one `instead` where play waits `at` a moment; or it is a way on which something `holds`, or the
+    `function` says so; or it is that moments of these names `ends`.
+
+    What it tells may have come about `already`, as the rules forced it; `lacking` says why it may be impossible. What it
+    `refuses` hangs on no table.
+    """
 
     phrase: str
     params: tuple[str, ...]
@@ -210,6 +217,12 @@ class ToldEvent(Record):
     holds: Cond = Yes()
     any_time: bool = False
     function: str = ""
+    ends: tuple[str, ...] = ()
+    at: str = ""
+    instead: Effect | None = None
+    already: bool = False
+    lacking: str = ""
+    refuses: tuple[Reliance, ...] = ()
 
 
 class Vocabulary(Record):

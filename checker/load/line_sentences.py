@@ -68,7 +68,7 @@ def stated(line: SourceLine, sentences: Sentences) -> tuple[SourceLine, tuple[st
     if key == "question" and body.rest.startswith(WHETHER):
         return body.cut(len(WHETHER)), ("norm",)
     lead = line.rest.removesuffix(body.rest).rstrip()
-    if key in FORM_HEADS and lead.endswith(" by"):
+    if key in FORM_HEADS and lead.endswith((" by", " ends")):
         return body, ()
     if key == "told" and lead.endswith("if"):
         return body, ("cond",)

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from checker.kernel.norm import May, Must
 from checker.kernel.source import Problem
-from checker.kernel.term import Cond, Expr, Yes
+from checker.kernel.term import Cond, Expr, Lit, Var, Yes
 from checker.kernel.trees.two_state import primed
 from checker.kernel.vocabulary import Asked, LaidOut, Reliance, ToldEvent
 from checker.load.vocabulary_reader import FORM
@@ -31,19 +31,31 @@ def behind(entry: Entry) -> SourceLine:
 
 def asked(question: Asked, entry: Entry, sentences: Sentences) -> Asked:
     """The question with what it asks for, and what its answer relies on."""
-    line, relies = behind(entry), tuple(_reliance(x, sentences) for x in entry.lines)
+    line, relies = behind(entry), tuple(_reliance(x, sentences) for x in entry.lines if x.key != "otherwise")
     found = FORM.match(entry.head.rest)
     if found is not None and found["word"] == "by":
         function, given = _called(line.rest)
         return structs.replace(question, result="words", function=function, given=given, relies=relies)
     if line.rest.startswith(WHETHER):
-        made = sentences.norm(line.cut(len(WHETHER)))
-        if made is None or not isinstance(made[0], May | Must):
-            return question
-        return structs.replace(question, result="act", asks=made[0], where=made[1], relies=relies)
+        for other in entry.all("otherwise"):
+            named = question.params
+            question = structs.replace(question, otherwise=_of_act(Asked(question.phrase, named), other, sentences))
+        return structs.replace(_of_act(question, line, sentences), relies=relies)
     result, asks = sentences.asked(line) or ("", question.asks)
     asks = primed(asks) if question.when == "before" else asks
     return structs.replace(question, result=result, asks=asks, relies=relies)
+
+
+def _of_act(question: Asked, line: SourceLine, sentences: Sentences) -> Asked:
+    """The question with the act that the line asks about, done with nothing that it does not name."""
+    made = sentences.norm(line.cut(len(WHETHER)))
+    if made is None or not isinstance(made[0], May | Must):
+        return question
+    claim = made[0]
+    named = set(re.findall(r"\w+", line.rest))
+    args = tuple(Lit(None) if isinstance(a, Var) and a.name not in named else a for a in claim.act.args)
+    asks = structs.replace(claim, act=structs.replace(claim.act, args=args))
+    return structs.replace(question, result="act", asks=asks, where=made[1])
 
 
 def laid_out(setup: LaidOut, entry: Entry, sentences: Sentences) -> LaidOut:
@@ -76,7 +88,17 @@ def told_event(event: ToldEvent, entry: Entry, sentences: Sentences) -> ToldEven
         return structs.replace(event, holds=sentences.cond(behind(entry)) or Yes())
     if found is not None and found["word"] == "by":
         return structs.replace(event, function=behind(entry).rest.strip())
-    return structs.replace(event, does=sentences.effect(behind(entry)))
+    if found is not None and found["word"] == "ends":
+        return structs.replace(event, ends=tuple(behind(entry).rest.strip().split(", ")))
+    for line in entry.all("at"):
+        moment, _, does = line.rest.removeprefix('"').partition('" does ')
+        instead = sentences.effect(line.cut(len(line.rest) - len(does)))
+        event = structs.replace(event, at=moment, instead=instead)
+    lacking = entry.text("lacking").strip('"')
+    refuses = tuple(_reliance(line, sentences) for line in entry.all("refuses"))
+    already = bool(entry.all("already"))
+    told = sentences.effect(behind(entry))
+    return structs.replace(event, does=told, already=already, lacking=lacking, refuses=refuses)
 
 
 def _reliance(line: SourceLine, sentences: Sentences) -> Reliance:

@@ -41,7 +41,7 @@ HEADS = frozenset({"sort", "word", "kinds", "field", "fact", "act", "zone"}) | F
 UNKIND = "none of them: "
 """Stands before kinds of which a card is that is of no other."""
 FORM = re.compile(
-    r'"(?P<phrase>[^"]+)" (?:(?P<when>before|during|after|so far|late|next|first|any time) )?(?P<word>asks|by|does|if) (?=\S)'
+    r'"(?P<phrase>[^"]+)" (?:(?P<when>before|during|after|so far|late|next|first|any time) )?(?P<word>asks|by|does|if|ends) (?=\S)'
 )
 """What stands in a headline before what a question asks, or what lays something out."""
 ALWAYS_SAID = frozenset(
@@ -60,7 +60,7 @@ _FORMS = {
         '"who leads" asks …`, or `… before asks …`, `… during asks …`, `… so far asks …`, `… late asks …`, `… by FUNCTION',
     ),
     "setup": (("does", "by"), (None, "first"), '"{P} leads" does …`, or `… first does …'),
-    "told": (("does", "if", "by"), (None, "any time"), '"{P} draws" does …`, or `… if …'),
+    "told": (("does", "if", "by", "ends"), (None, "any time"), '"{P} draws" does …`, or `… if …`, or `… ends MOMENT'),
 }
 """What stands behind the phrase of a form, what says before it when it is meant, and how such forms look."""
 

@@ -18,11 +18,11 @@ from checker.kernel.point import Point
 from checker.kernel.record import Record
 from checker.kernel.verdict import Finding, Verdict
 from checker.report.content import CitedClause, Frequency, ProposedWording, ReportedQuestion, ReportedSide
-from checker.report.denied import asked
 from checker.report.evidence import Evidence
 from checker.report.frequencies import often, rarely
 from checker.report.sides import sides_left, told_sides
 from checker.report.wordings import Tried
+from checker.verdicts.denied import asked
 from checker.verdicts.point_names import declaration, point_name, wording_of
 from checker.verdicts.point_wording import told_point
 from checker.verdicts.verdict import Answer

@@ -12,7 +12,7 @@ from checker.kernel.game import Game
 from checker.kernel.verdict import Verdict
 from checker.report.cited import cited
 from checker.report.content import CitedClause, ReportedSide
-from checker.report.denied import denied
+from checker.verdicts.denied import denied
 from checker.verdicts.path_conditions import OTHERWISE
 from checker.verdicts.verdict import Answer, Outcome, spoken
 

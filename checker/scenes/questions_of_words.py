@@ -144,7 +144,8 @@ class WordQuestions:
             )
 
         if isinstance(question.asks, May):
-            return MayQuestion(act, instances)
+            other = question.otherwise and self.of_act(question.otherwise, gaps)
+            return MayQuestion(act, instances, instead=(lambda _: other) if isinstance(other, MayQuestion) else None)
         seat = gaps[pattern[0].name] if isinstance(pattern[0], Var) else pattern[0]
         assert isinstance(seat, Lit) and isinstance(seat.value, int)
         who = seat.value

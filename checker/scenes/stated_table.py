@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from msgspec import structs
 
+from checker.kernel.effect import Move
 from checker.kernel.lying_cards import filled, title_of, with_card
+from checker.kernel.point import Undecided
 from checker.kernel.position import Key, Store
 from checker.kernel.source import InputError, Place, Problem, refused
 from checker.kernel.term import And, Call, Compare, Cond, Expr, Is, Lit, Not, Value, Var
+from checker.kernel.trees.walk import of_kind
 from checker.kernel.vocabulary import LaidOut, Zone
 from checker.kernel.zone_terms import INSIDE, SHUFFLED, UNDER
-from checker.norms.evaluate import Context
+from checker.norms.evaluate import Binding, Context
 from checker.norms.rulebook import Rulebook
 from checker.run.lookahead import results
 from checker.run.phrases import told
@@ -88,12 +92,15 @@ class StatedTable:
 
     def _carried_out(self, setup: LaidOut, gaps: dict[str, Expr], whole: str) -> Arranging:
         def apply(store: Store) -> Store:
+            store, cards = self._laid_by(setup, gaps, store)
             context = Context(self.rules, store)
             meant = self.phrased.meant((setup.does, tuple(gaps.values())), context)
-            env = {**meant, **{name: context.value(gap, meant) for name, gap in gaps.items()}}
+            env = {**meant, **{name: context.value(gap, meant) for name, gap in gaps.items()}, **cards}
             for one in setup.refuses:
-                if context.holds(one.cond, env):
-                    raise refused(self.place, told(context, one.words, env), whole)
+                with suppress(Undecided):
+                    if context.holds(one.cond, env):
+                        message, say, hint = told(context, one.words, env).partition("; say ")
+                        raise refused(self.place, message, whole, f"say {hint}" if say else "")
             if setup.function:
                 laid = self.rules.functions[setup.function](store, *(env[name] for name in setup.params), *setup.given)
                 if not isinstance(laid, Store):
@@ -105,6 +112,18 @@ class StatedTable:
             return found[0]
 
         return apply
+
+    def _laid_by(self, setup: LaidOut, gaps: dict[str, Expr], store: Store) -> tuple[Store, Binding]:
+        """The table with the cards set aside that the setup puts somewhere, told by their titles, and these cards."""
+        moved = {e.card.name for e in of_kind(setup.does, Move) if isinstance(e.card, Var)}
+        cards: dict[str, Value] = {}
+        for name in sorted(moved & gaps.keys()):
+            gap = gaps[name]
+            if isinstance(gap, Var) and gap.name.startswith(CARD):
+                title = gap.name.removeprefix(CARD)
+                store = given(self.rules, store, title, ASIDE)
+                cards[name] = store.lying(*ASIDE[1:])[-1]
+        return store, cards
 
     def filled(self, store: Store) -> Store:
         """The table with every card that it does not have where the cards of the game begin, unless it says what lies there."""

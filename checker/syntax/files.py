@@ -20,8 +20,13 @@ PLAIN = "in plain English"
 """The key of a sentence that stands by itself below the title of an erratum."""
 SENTENCES = frozenset({"step", "norm", "question", "setup", "told", PLAIN})
 """Headlines that are sentences: what is indented below them goes on with them."""
-RELIANCES = {"question": ("open", "rests", "looks", "supposes"), "setup": ("refuses", "then")}
-"""The lines below a question that say what its answer relies on, and below a setup, what it refuses and what may stand behind it."""
+RELIANCES = {
+    "question": ("open", "rests", "looks", "supposes", "otherwise"),
+    "setup": ("refuses", "then"),
+    "told": ("at", "already", "lacking", "refuses"),
+}
+"""The lines below a question that say what its answer relies on, below a setup, what it refuses and what may stand behind
+it, and below what happened, how else that may be."""
 
 
 AMENDMENTS = frozenset({"law", "variant"})

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from checker.kernel.effect import Add, Effect
 from checker.kernel.position import GONE, Key, Store
 from checker.kernel.scene import Item
 from checker.kernel.source import InputError, refused
 from checker.kernel.term import Value
+from checker.kernel.trees.walk import of_kind
 from checker.kernel.vocabulary import sort_of
 from checker.norms.rulebook import Rulebook
 from checker.scenes.card_lookup import ASIDE
@@ -15,6 +17,9 @@ from checker.scenes.stated_table import Arranging
 
 PLACING = ("placed_zone", "placed_empty", "placed_hand")
 """How the names of statements begin that say what lies where."""
+
+SEVERAL = frozenset({"zone", "printed", "unknown hand"})
+"""What several statements may each say more of."""
 
 NamedThings = frozenset[tuple[str, Value]]
 """Things that words name, each with its sort."""
@@ -48,11 +53,12 @@ class SaidOnce:
         self.plain.update(said)
         return laid.after(tuple((key, store.get(key, GONE)) for key in self.supposed))
 
-    def set_up(self, item: Item, store: Store, apply: Arranging, named: NamedThings) -> Store:
-        """The table as a setup lays it out. Raises InputError if something else was said."""
+    def set_up(self, item: Item, store: Store, apply: Arranging, named: NamedThings, does: Effect) -> Store:
+        """The table as a setup lays it out. Raises InputError if something else was said of what it does not count."""
+        counted = {one.field.fact for one in of_kind(does, Add)} | SEVERAL
         laid = apply(store)
         kept: list[tuple[Key, Value]] = []
-        for key, _ in laid.changes(store):
+        for key in (k for k, _ in laid.changes(store) if k[0] not in counted):
             supposed = not self._names(key, named)
             if supposed and key in self.plain:
                 kept.append((key, store.get(key, GONE)))
@@ -83,4 +89,4 @@ def _said(item: Item, before: Store, after: Store) -> Iterator[Key]:
     if item.said.rule.startswith(PLACING):
         yield from (key for key in changed if key[0] == "zone" and key != ASIDE)
     else:
-        yield from (key for key in changed if key[0] not in ("zone", "printed", "unknown hand"))
+        yield from (key for key in changed if key[0] not in SEVERAL)

@@ -25,14 +25,14 @@ from checker.kernel.term import Call, Lit, Not, Value
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.course_steps import course_steps
 from checker.kernel.trees.walk import facts_in
-from checker.kernel.vocabulary import Asked, sort_of
+from checker.kernel.vocabulary import Asked, LaidOut, sort_of
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.scenes.card_lookup import asks_of_hands, found_card, titles_in
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.stated_table import StatedTable
 from checker.syntax.parts import field_of, text_of
-from checker.syntax.scene_forms import CHOSEN, PLACED, QUESTION, SETUP, TOLD, form_by, of_whom, shared
+from checker.syntax.scene_forms import CHOSEN, PLACED, QUESTION, SETUP, TOLD, of_whom, shared
 from checker.verdicts.said_once import PLACING, NamedThings, SaidOnce
 from checker.verdicts.scene_interpreter import OwnReading, SceneReading
 from checker.verdicts.shared_questions import SharedQuestions, all_gaps, came, gaps
@@ -49,7 +49,7 @@ class SceneStatements:
     """The forms of one scene; `own` reads what only this game knows, or is None."""
 
     def __init__(self, rules: Rulebook, scene: Scene, make_own: OwnForms | None = None) -> None:
-        self.rules = rules
+        self.rules = rules = rules.with_cards(scene.cards)
         self.scene = scene
         self.names: tuple[str, ...] = scene.players
         for item in scene.items:
@@ -66,7 +66,7 @@ class SceneStatements:
         self.phrased = Phrased(rules, scene.players, scene.place)
         self.questions = SharedQuestions(self.phrased, self.untold, self.passing)
         self.choices = ToldChoices(self.phrased, scene, self.form)
-        self._known: dict[int, Form | None] = {id(item): None for item in scene.items}
+        self._known: dict[int, tuple[Item, Form]] = {}
 
     def _before_shared(self) -> int:
         """So many statements of the game's own come before anything that is told or asked in words of every game."""
@@ -123,11 +123,15 @@ class SceneStatements:
                 continue
             form = self.form(item)
             assert isinstance(form, Arrange)
-            if item.said.rule.startswith(SETUP) and not form_by(self.rules.game.vocabulary, item.said):
-                store = once.set_up(item, store, form.apply, self._named(item, store))
+            if item.said.rule.startswith(SETUP) and not (setup := self._setup(item)).function:
+                store = once.set_up(item, store, form.apply, self._named(item, store), setup.does)
             else:
                 store = once.stated(item, store, form.apply)
         return store
+
+    def _setup(self, item: Item) -> LaidOut:
+        """What the game says of the setup that the statement is."""
+        return self.rules.game.vocabulary.setups[int(item.said.rule.split("__")[1])]
 
     def _named(self, item: Item, store: Store) -> NamedThings:
         """What the words of a setup name."""
@@ -156,7 +160,7 @@ class SceneStatements:
         """The same scene with something else supposed of what it does not tell."""
         for own in self.own.others() if self.own else ():
             other = copy(self)
-            other.own, other._known = own, dict.fromkeys(self._known)
+            other.own, other._known = own, {}
             yield other
 
     def _in_the_box(self, store: Store) -> None:
@@ -223,14 +227,10 @@ class SceneStatements:
     # -- statements --------------------------------------------------------------------------
 
     def form(self, item: Item) -> Form:
-        """What the statement does or asks; one of the scene always the same. Raises InputError for words that mean nothing here."""
-        known = self._known.get(id(item))
-        if known is not None:
-            return known
-        form = self._form(item)
-        if id(item) in self._known:
-            self._known[id(item)] = form
-        return form
+        """What the statement does or asks, always the same. Raises InputError for words that mean nothing here."""
+        if id(item) not in self._known:
+            self._known[id(item)] = item, self._form(item)
+        return self._known[id(item)][1]
 
     def _form(self, item: Item) -> Form:
         tree = item.said
@@ -270,7 +270,7 @@ class SceneStatements:
                 return self._standing(item, SEAT, self.phrased.seat(parts[0]))
             return self._standing(item, STEP, course_steps(self.rules.game)[int(tree.rule.split("__")[1])])
         if tree.rule.startswith(SETUP):
-            setup = self.rules.game.vocabulary.setups[int(tree.rule.split("__")[1])]
+            setup = self._setup(item)
             if setup.first:
                 self._refuse_late(item)
             return Arrange(self._table(item).carried_out(setup, all_gaps(self.phrased, tree), item.raw.whole))

@@ -6,40 +6,74 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
+from msgspec import structs
+
 from checker.kernel.effect import Event
 from checker.kernel.lying_cards import title_of
+from checker.kernel.position import Store
 from checker.kernel.scene import Close, Deed, Form, Item, Scene, Select
-from checker.kernel.term import Value
+from checker.kernel.source import refused
+from checker.kernel.term import Expr, Lit, Value, Var
+from checker.kernel.vocabulary import ToldEvent, needed
+from checker.norms.evaluate import Context
 from checker.run.branches import Chose
-from checker.scenes.phrase_meaning import Phrased
+from checker.run.phrases import told as in_words
+from checker.scenes.phrase_meaning import CARD, Phrased
 from checker.scenes.question_view import View
 from checker.syntax.parts import text_of
 from checker.syntax.scene_forms import CHOSEN
-from checker.verdicts.shared_questions import gaps
+from checker.verdicts.shared_questions import came, gaps
 
 WHETHER = ("chooses_yes", "chooses_no")
 Picked: TypeAlias = Callable[[View, Chose], bool]
 """Whether a choice is the one that is told."""
 
 
-def told_event(phrased: Phrased, item: Item, own: bool, passing: Close | None) -> Deed | Select:
+def told_event(phrased: Phrased, item: Item, own: bool, passing: Close | None) -> Deed | Select | Close:
     """What a statement in the words of the game tells of what happened; where the game has `own` statements, an act that
     nothing waits for may come at any moment."""
     rules, text = phrased.rules, item.raw.text
     told = rules.game.vocabulary.told[int(item.said.rule.split("__")[1])]
-    bound = partial(phrased.bound, (told.does, told.holds), gaps(phrased, item.said))
+    named = gaps(phrased, item.said)
+    bound = partial(phrased.bound, (told.does, told.holds), named)
+    if told.ends:
+        own_end = rules.functions.get(f"ends {told.ends[0]}")
+        end: Close = own_end() if own_end is not None else Close(told.ends)
+        return structs.replace(end, text=text)
     if told.function:
         by, params = rules.functions[told.function], told.params
         return Select(lambda view: by(view, *(bound(view)[p] for p in params)) is True, text=text)
     if not isinstance(told.does, Event):
         return Select(lambda view: view.context.holds(told.holds, bound(view)), text=text)
     act, args = told.does.act, told.does.args
+    wanted = [letter in needed(rules.acts[act].said) for letter, _ in rules.acts[act].params]
 
-    def instance(view: View) -> tuple[Value, ...]:
-        return tuple(view.context.value(a, bound(view)) for a in args)
+    def instance(view: View) -> tuple[Value, ...] | None:
+        found = tuple(view.context.value(a, bound(view)) for a in args)
+        return None if any(w and one is None for w, one in zip(wanted, found, strict=True)) else found
 
     free = told.any_time or (own and act not in rules.bound)
-    return Deed(act, instance, text, any_time=free, untold=passing)
+    deed = Deed(act, instance, text, any_time=free, untold=passing)
+    return _otherwise(told, deed, Context(rules, Store().put(("names",), phrased.names)), named, item)
+
+
+def _otherwise(told: ToldEvent, deed: Deed, bare: Context, named: dict[str, Expr], item: Item) -> Deed:
+    """The deed with what the game says of it besides, as far as that hangs on no table. Raises InputError for what the
+    game refuses."""
+    gap = {n: g.value if isinstance(g, Lit) else (n, 0) for n, g in named.items()}
+    gap |= {n: (g.name.removeprefix(CARD), 0) for n, g in named.items() if isinstance(g, Var)}
+    for one in told.refuses:
+        if bare.holds(one.cond, gap):
+            raise refused(item.raw.place, in_words(bare, one.words, gap), item.raw.whole)
+    if isinstance(told.instead, Event):
+        deed = structs.replace(
+            deed, instead=(told.at, told.instead.act, tuple(bare.value(a, gap) for a in told.instead.args))
+        )
+    if told.already and isinstance(told.does, Event):
+        first, *others = told.does.args
+        args = (bare.value(first, gap), *(None for _ in others))
+        deed = structs.replace(deed, already=lambda view: came(view, deed.act, args))
+    return structs.replace(deed, lacking=in_words(bare, told.lacking, gap)) if told.lacking else deed
 
 
 class ToldChoices:

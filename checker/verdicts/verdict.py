@@ -125,6 +125,17 @@ def answered(rules: Rulebook, question: str, leaves: list[PathEnd], wording: Poi
     return Answer(question, _VERDICT[kind], value, outcomes, shown, clauses, assumed, deciding=deciding)
 
 
+def valued(rules: Rulebook, question: str, leaves: list[PathEnd], wording: PointWording) -> Answer:
+    """The answer that the leaves give together; where no open point decides it, nothing but its verdict and its value."""
+    values = {leaf.value for leaf in leaves}
+    if len(values) == 1:
+        value = values.pop()
+        return (
+            Answer(question, Verdict.SILENT, "") if value.startswith("?") else Answer(question, Verdict.FORCED, value)
+        )
+    return answered(rules, question, leaves, wording)
+
+
 def _met(points: tuple[Point, ...], leaves: list[PathEnd]) -> tuple[Point, ...]:
     """Those of the points that are met whatever nobody states; others hang on what is silent. All, if all do.
 

@@ -67,6 +67,7 @@ class _Pairing:
         self.plan = plan
         self.search = Search(bench, SearchJob(0, self.scene.least, 2))
         self.table: SceneDriver = self.search.table
+        self.table.shared = True
         self.titles = [c.title for c in bench.rules.game.cards]
         self.start = self.table.begin(plan.before)
         self.rolled = self._is_rolled(bench)
@@ -138,7 +139,7 @@ class _Pairing:
     def _sure(self, title: str, opened: dict[str, Opened]) -> dict[str, Opened]:
         """Those that are also open where each option is followed with the same choices, as they show there."""
         self.even = True
-        again = self._opened(self._second(self._between(self._first(self.pairing.first)), title))
+        again = self._opened(self._second(self.evenly, title))
         sure = {o.key: o for o in reversed(list(again)) if o.key in opened}
         self.even = False
         return sure
@@ -152,6 +153,11 @@ class _Pairing:
     def wide(self) -> tuple[SceneState | None, bool]:
         """The same along many ways."""
         return self._followed(MOST_ASKED)
+
+    @cached_property
+    def evenly(self) -> SceneState | None:
+        """The same along few ways, each option of what is open with the same choices."""
+        return self._between(self._first(self.pairing.first))
 
     def _followed(self, most: int) -> tuple[SceneState | None, bool]:
         self.trimmed, self.most = False, most

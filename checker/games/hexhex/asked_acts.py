@@ -31,30 +31,11 @@ def asked_act(events: Events, tree: Node) -> MayQuestion | MustQuestion:
                 lambda view: tuple(i for i in (one(view),) if i is not None and _readying(view, i[2])),
                 lambda store: turned_up(store, who, title),
             )
-        case "may_pass_turn":
-            who = events.seat(parts[0])
-            return MayQuestion("waive", lambda view: _waived(view, who), instead=lambda view: _held_back(view, who))
-        case "must_pass_turn":
-            who = events.seat(parts[0])
-            return MustQuestion(
-                "waive", lambda view: _waived(view, who), lambda view: _waived(view, who), lambda instance: instance[1]
-            )
-        case "may_sacrifice" | "may_sacrifice_naming" | "may_sacrifice_to_cancel":
-            return MayQuestion("sacrifice", _sacrificed(events, tree))
-        case "must_sacrifice" | "must_sacrifice_naming" | "must_sacrifice_to_cancel":
-            meant = _sacrificed(events, tree)
-            return MustQuestion("sacrifice", meant, meant, lambda instance: instance[1:])
         case "must_ready":
             return _must(events, _for_all(parts), events.plays.readied)
         case "must_play":
             return _must(events, parts, events.plays.played)
     raise AssertionError(tree.rule)
-
-
-def _sacrificed(events: Events, tree: Node) -> Callable[[Any], tuple[Instance, ...]]:
-    """The sacrifice that is asked about; none where what it is to cancel does not come into play."""
-    one = events.plays.sacrifice(tree)
-    return lambda view: tuple(i for i in (one(view),) if i is not None)
 
 
 def _must(events: Events, parts: tuple[Node | Leaf, ...], made: Made) -> MustQuestion:
@@ -132,20 +113,10 @@ def _plays(view: Any, player: int) -> tuple[tuple[Value, ...], ...]:
     )
 
 
-def _waived(view: Any, player: int) -> tuple[tuple[Value, ...], ...]:
-    """Letting any Hex before the player go off."""
-    return tuple((player, h) for h in view.store.things("hex") if view.store.get(("intended", h)) == player)
-
-
 def _readying(view: Any, at: Value) -> bool:
     """Cards are readied face down for the Hex, which lies there: it is not the only one, or was not [HH-96]."""
     there = view.store.things("hex")
     return at in there and (len(there) > 1 or bool(view.events("go off", "dismiss")))
-
-
-def _held_back(view: Any, player: int) -> MayQuestion | None:
-    """Playing no card for having been Hexed, if the player has yet to answer for that."""
-    return MayQuestion("hold", lambda _: ((player,),)) if view.context.fact("pending", player) else None
 
 
 def _title(instance: tuple[Value, ...]) -> Value:

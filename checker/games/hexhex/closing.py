@@ -70,3 +70,6 @@ UNTOLD = Close(("answer", "choking"), "", lambda store: _due(store) or _untold("
 
 THROWN = Close(("signs",), "the signs are shown")
 """The end of a throw: what the others show is theirs to choose."""
+
+OVER = Close(("over",), before=(REVEAL, DISCARDED, THROWN), untold="cast", then="over")
+"""The end of the round."""

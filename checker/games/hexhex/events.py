@@ -21,7 +21,7 @@ from checker.games.hexhex.plays import Plays
 from checker.games.hexhex.variants import STIX_CARD
 from checker.kernel.lying_cards import held_card
 from checker.kernel.position import Store
-from checker.kernel.scene import Close, Deed, Form, Select
+from checker.kernel.scene import Deed, Form, Select
 from checker.kernel.source import refused
 from checker.kernel.term import Instance, Value
 from checker.kernel.tree import Leaf, Node
@@ -56,8 +56,6 @@ class Events:
                 return structs.replace(laying, first=REVEAL)
             case "readies":
                 return self._laying(parts, self.plays.readied(self.seat(parts[0]), parts[1]), text)
-            case "revealed":
-                return REVEAL
             case "goes_to":
                 whom = self.seat(parts[1])
                 return Select(
@@ -91,8 +89,6 @@ class Events:
                 number = self.draws.get(who, 0)
                 self.draws[who] = number + 1
                 return draws(who, text_of(parts[1]), number, text)
-            case "sacrifices" | "sacrifices_naming" | "sacrifices_to_cancel":
-                return Deed("sacrifice", self.plays.sacrifice(tree), text, any_time=True)
             case "discards":
                 who, title = self.seat(parts[0]), text_of(parts[1])
                 told = self.discards.get((who, title), 0)
@@ -102,31 +98,6 @@ class Events:
                 return discards_at_random(self.seat(parts[0]), int(text_of(parts[1])), text)
             case "lowers" | "raises" | "omen_lowers" | "omen_raises":
                 return self.outcome(tree, text)
-            case "is_removed":
-                title, owner = text_of(parts[0]), self.seat(parts[1])
-                return Deed(
-                    "take away",
-                    lambda view: _with(owner, held_card(view.store, title, ("zone", "in play", owner))),
-                    text,
-                    any_time=True,
-                )
-            case "passes_turn":
-                who = self.seat(parts[0])
-                passed = ("Hexed", "hold", (who,))
-                return Deed(
-                    "waive",
-                    lambda view: _own(view, who),
-                    text,
-                    instead=passed,
-                    already=_waived(who),
-                    lacking=f"no Hex waits for an answer of {text_of(parts[0])}",
-                )
-            case "starts":
-                return Close(("dealt", "before"), text)
-            case "are_dealt":
-                return Close(("dealing",), text)
-            case "ends":
-                return Close(("over",), text, before=(REVEAL, DISCARDED, THROWN), untold="cast", then="over")
             case _:
                 raise refused(raw.place, "this event is not known here", raw.whole)
 
@@ -206,24 +177,8 @@ def text_of_sign(tree: Any) -> str:
     return str(tree.rule.split("__")[1])
 
 
-def _with(card: Value, player: Value) -> Instance | None:
-    """The pair, or nothing if one of the two is missing."""
-    if card is None or player is None:
-        return None
-    return (player, card)
-
-
 def _throws(player: int, gesture: str) -> Deed:
     return Deed("throw", lambda _: (player, gesture), f"the sign is {gesture}")
-
-
-def _waived(player: int) -> Callable[[Any], bool]:
-    return lambda view: any(e[1] == player for e in view.events("waive", about=player))
-
-
-def _own(view: Any, player: int) -> Instance | None:
-    own = [h for h in view.store.things("hex") if view.store.get(("intended", h)) == player]
-    return (player, own[0]) if own else None
 
 
 def _went(view: Any, label: Value, whom: int) -> bool:

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from checker.games.hexhex.meant import coming
 from checker.games.hexhex.outcomes import acts_of
 from checker.kernel.effect import Add, Put
 from checker.kernel.game import Game, Procedure
+from checker.kernel.lying_cards import held_card, title_of
 from checker.kernel.position import AS_IT_FELL, Store
 from checker.kernel.term import Value
 from checker.kernel.trees.walk import within
@@ -98,6 +100,31 @@ def opener(context: Any) -> Value:
     """The one who cast first, if the right to cast went clockwise to the caster [HH-33, HH-112]."""
     caster, done = context.fact("caster"), context.fact("round")
     return (caster - (done - 1)) % seats(context) if isinstance(caster, int) and isinstance(done, int) else None
+
+
+def struck(context: Any, player: Value) -> Value:
+    """Whom the player has named with the card for which Voice is still to be sacrificed, if there is one."""
+    if not context.store.get(("open sacrifices", player)):
+        return None
+    known = ((c, context.rules.cards.get(title_of(c))) for c in context.store.lying("played", player))
+    laid = [c for c, card in known if card is not None and "play only when Hexed" in card.kinds]
+    return next((n for c in reversed(laid) if (n := context.store.get(("named by", c))) is not None), None)
+
+
+def own_hex(context: Any, player: Value) -> Value:
+    """The first of the Hexes before the player."""
+    there = context.store.things("hex")
+    return next((h for h in there if context.store.get(("intended", h)) == player), None)
+
+
+def coming_card(context: Any, card: Value) -> Value:
+    """The card of the same title that is coming into play, if there is one."""
+    return coming(context.store, title_of(card))
+
+
+def card_before(context: Any, card: Value, player: Value) -> Value:
+    """The card of the same title in play before the player, if there is one."""
+    return held_card(context.store, title_of(card), ("zone", "in play", player))
 
 
 def other_gains(context: Any, player: Value) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from checker.games.hexhex import asked, facts, opening, variants
 from checker.games.hexhex.asked_acts import asked_act
-from checker.games.hexhex.closing import DISCARDED, UNTOLD
+from checker.games.hexhex.closing import DISCARDED, OVER, REVEAL, UNTOLD
 from checker.games.hexhex.events import Events
 from checker.games.hexhex.meant import turned_up
 from checker.games.hexhex.needed import drawing, needed
@@ -23,9 +23,10 @@ from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Form
 from checker.kernel.source import refused
 from checker.kernel.term import Lit, Value
+from checker.kernel.tree import Node
 from checker.kernel.vocabulary import Functions, Vocabulary, answering
 from checker.syntax.parts import text_of
-from checker.syntax.scene_forms import act_told
+from checker.syntax.scene_forms import QUESTION, act_told, ended, shared
 
 if TYPE_CHECKING:
     from checker.kernel.game_play import Playing
@@ -35,7 +36,13 @@ __all__ = ["SceneForms", "functions", "playing", "scene_forms"]
 
 def functions(**_: Any) -> Functions:
     """The functions behind the facts."""
-    return {**answering(asked, facts, variants), "begins": opening.begins, "plays alone": opening.plays_alone}
+    return {
+        **answering(asked, facts, variants),
+        "begins": opening.begins,
+        "ends answer": lambda: REVEAL,
+        "ends over": lambda: OVER,
+        "plays alone": opening.plays_alone,
+    }
 
 
 def playing(game: Game) -> Playing:
@@ -128,12 +135,14 @@ class SceneForms:
     def opening(self, laid: Callable[[Store], Store] = lambda store: store) -> Store:
         """The table before the first event."""
         placed = [self.table.placed(i) for i in self.scene.items[: self.first]]
-        said = [_inner(item) for item in self.scene.items]
+        own = [(i, ended(self.words, i.said)) for i in self.whole.items]
+        said = [(end or i.said.rule, i.said) for i, end in own if end or not shared(i.said.rule)]
         casts = (i.said for i in self.whole.items if act_told(self.words, i.said) == "cast")
         caster = next((self.table.seat(one.parts[0]) for one in casts), None)
         held = needed(said, self.table.seat, self.drawing)
-        told = (i for i in self.scene.items[self.first :] if i.tree.parts[0].rule != "question" and not _is_placing(i))
-        begun = next((_BEGUN.get(_inner(item).rule, "") for item in told), "")
+        asked = {id(i) for i in self.whole.items if i.tree.parts[0].rule == "question"}
+        told = (end for i, end in own if end or not (shared(i.said.rule) or id(i) in asked or _is_placing(i)))
+        begun = next((_BEGUN.get(end, "") for end in told), "")
         store = self.table.opening(placed, held, caster, self.voice, begun, self.supposed, laid)
         fits(store, self.box, self.scene)
         self._seated(store)
@@ -150,11 +159,17 @@ class SceneForms:
         """Raises InputError for a game that goes on with more or fewer players than it is for."""
         many = len(self.scene.players)
         least, most = (self.box.counts.get(f, many) for f in ("players least", "players most"))
-        asked = [_inner(i).rule for i in self.scene.items if i.tree.parts[0].rule == "question"]
-        if not least <= many <= most and (store.things("hex") or not all(r.startswith(_BEFORE_PLAY) for r in asked)):
+        asked = [i.said for i in self.scene.items if i.tree.parts[0].rule == "question"]
+        if not least <= many <= most and (store.things("hex") or not all(map(self._before_play, asked))):
             by = self.box.clauses.get("players most" if many > most else "players least", "")
             message = f"the game is for {least} to {most} players, and the scene has {many} [{by}]"
             raise refused(self.scene.place, message, f"players {' '.join(self.scene.players)}")
+
+    def _before_play(self, asked: Node) -> bool:
+        """The question can be answered without a game that goes on."""
+        number = asked.rule.removeprefix(QUESTION).partition("__")[0]
+        of_act = asked.rule.startswith(QUESTION) and self.words.questions[int(number)].result == "act"
+        return of_act or asked.rule.startswith(("may_", "must_"))
 
     def holding(self, store: Store, item: Any) -> Store:
         """The table on which whoever is asked about holds the cards that the question speaks of."""
@@ -194,13 +209,10 @@ def _is_placing(item: Any) -> bool:
     return str(item.tree.parts[0].rule) in _PLACINGS
 
 
-_BEGUN = {"are_dealt": "between rounds", "starts": "before the round"}
+_BEGUN = {"dealing": "between rounds", "dealt": "before the round"}
 """The place in the round where a scene begins that tells of such an event first, unless it states one."""
 
-_BEFORE_PLAY = ("may_", "must_")
-"""Questions that can be answered without a game that goes on."""
-
-_PLACINGS = frozenset(["placed_hand", "in_play", "the_hex_lies", "hex_lies", "sign_waits", "deck_top", "curse_is"])
+_PLACINGS = frozenset(["placed_hand", "the_hex_lies", "hex_lies", "deck_top", "curse_is"])
 
 
 def _inner(item: Any) -> Any:

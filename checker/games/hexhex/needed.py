@@ -14,24 +14,25 @@ Laid = tuple[int, str]
 """A seat and the title of a card."""
 
 
-def needed(said: Iterable[Node], seat: Callable[[Node | Leaf], int], drawing: frozenset[str]) -> list[Laid]:
+def needed(said: Iterable[tuple[str, Node]], seat: Callable[[Node | Leaf], int], drawing: frozenset[str]) -> list[Laid]:
     """The cards that must be held from the start for all that is told to be played, readied or discarded.
 
     A card that is told to be drawn need not, nor one that is played after a deal, nor one that is stated to lie in
-    the deck if it is played after its player may have drawn by a card that is `drawing`.
+    the deck if it is played after its player may have drawn by a card that is `drawing`. Each statement comes with its
+    rule, or the moment that it ends.
     """
     found: list[Laid] = []
     drawn: list[Laid] = []
     deck: list[str] = []
     drawers: set[int] = set()
     dealt = False
-    for phrase in said:
+    for told, phrase in said:
         parts = phrase.parts
-        match phrase.rule:
+        match told:
             case "deck_top":
                 assert isinstance(parts[0], Node)
                 deck = [text_of(p) for p in parts[0].parts]
-            case "are_dealt":
+            case "dealing":
                 dealt = True
             case "draws":
                 drawn.append((seat(parts[0]), text_of(parts[1])))

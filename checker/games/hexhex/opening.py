@@ -16,8 +16,6 @@ from checker.kernel.tree import Leaf, Node
 from checker.syntax.parts import text_of
 
 HAND = 5
-STAYING = ("play when dealt", "standing effect", "enduring standing effect")
-"""The kinds of the cards that lie in play."""
 
 
 class Table:
@@ -43,18 +41,8 @@ class Table:
         match tree.rule:
             case "placed_hand":
                 return self._hand(parts, raw, begun)
-            case "in_play":
-                player, title = self.seat(parts[0]), text_of(parts[1])
-                if not set(STAYING) & set(self.box.kinds.get(title, STAYING)):
-                    hint = f"a card that was played: `{text_of(parts[0])} plays {title}`; a hand: `hand {text_of(parts[0])}: {title}`"
-                    raise refused(raw.place, f"{title} does not stay in play", raw.whole, hint)
-                return lambda store: with_card(store, title, ("zone", "in play", player))
             case "the_hex_lies" | "hex_lies":
                 return self._hex(tree, raw, begun)
-            case "sign_waits":
-                if "sign card" not in self.box.kinds.get(text_of(parts[0]), ("sign card",)):
-                    raise refused(raw.place, f"{text_of(parts[0])} never waits for a throw", raw.whole)
-                return self._sign(parts)
             case "deck_top":
                 titles = [text_of(p) for p in parts[0].parts]
                 return lambda store: _deck_top(store, titles, raw)
@@ -100,16 +88,6 @@ class Table:
             for title in titles:
                 store = new_token(store, label, title)
             return store.put(("cast",), True)
-
-        return apply
-
-    def _sign(self, parts: Any) -> Callable[[Store], Store]:
-        player = self.seat(parts[1])
-
-        def apply(store: Store) -> Store:
-            count = store.get(("waiting", player), 0)
-            assert isinstance(count, int)
-            return store.put(("waiting", player), count + 1).put(("cast",), True)
 
         return apply
 

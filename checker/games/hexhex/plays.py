@@ -76,18 +76,6 @@ class Plays:
 
         return instance
 
-    def sacrifice(self, tree: Node) -> Callable[[Any], Instance | None]:
-        """The sacrifice that is told or asked about, found from the table at that moment."""
-        who, amount = self.seat(tree.parts[0]), int(text_of(tree.parts[1]))
-
-        def instance(view: Any) -> Instance | None:
-            named = self.seat(tree.parts[2]) if tree.rule.endswith("naming") else _struck(view, who)
-            if not tree.rule.endswith("to_cancel"):
-                return (who, amount, named, None)
-            return (who, amount, None, coming(view.store, text_of(tree.parts[2])))
-
-        return instance
-
     def _answers(self, view: Any, player: int, card: Value, named: Value, told: bool = False) -> Value:
         """The Hex on which the card is played. Raises Undecided where it is told and nobody says whether it is for one."""
         store = view.store
@@ -110,12 +98,3 @@ def _readied_already(store: Store, player: int, title: str) -> Value:
     mine = (h for h in store.things("hex") if store.get(("intended", h)) == player and store.get(("ready", h)))
     laid = (store.get(("answer", h)) for h in mine)
     return next((c for c in laid if isinstance(c, tuple) and str(c[0]).casefold() == title.casefold()), None)
-
-
-def _struck(view: Any, player: int) -> Value:
-    """Whom the player has named with the card for which Voice is still to be sacrificed, if there is one."""
-    if not view.store.get(("open sacrifices", player)):
-        return None
-    laid = view.store.get(("zone", "played", player), ())
-    named = [view.store.get(("named by", c)) for c in laid if view.surely(c, "play only when Hexed")]
-    return next((n for n in reversed(named) if n is not None), None)

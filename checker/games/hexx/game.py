@@ -68,7 +68,7 @@ def scene_forms(game: Game) -> Callable[[Any], Any]:
     stated = next((c for c in game.counts if c.of == "HEXX tiles" and c.number is not None), None)
     hand = max((size for n in game.norms if (size := _size_of_a_hand(n.claim)) is not None), default=None)
     box = TileBox(stated.number, stated.clause, hand) if stated else TileBox(hand=hand)
-    return partial(SceneForms, words=game.vocabulary, results=len(game.cards), box=box)
+    return partial(SceneForms, words=game.vocabulary, box=box)
 
 
 def _size_of_a_hand(claim: Claim) -> int | None:
@@ -82,9 +82,9 @@ def _size_of_a_hand(claim: Claim) -> int | None:
 class SceneForms:
     """The forms of one scene's statements and its opening table."""
 
-    def __init__(self, scene: Any, whole: Any, words: Vocabulary, results: int, box: TileBox) -> None:
+    def __init__(self, scene: Any, whole: Any, words: Vocabulary, box: TileBox) -> None:
         self.scene, self.whole, self.words = scene, whole, words
-        self.table = Table(scene.players, scene, results, box)
+        self.table = Table(scene.players, scene, box)
         self.events = Events(self.table)
         self.questions = Questions(self.events)
         self.first = next((i for i, item in enumerate(scene.items) if not _is_placing(item)), len(scene.items))

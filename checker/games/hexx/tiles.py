@@ -39,6 +39,11 @@ def every_space(context: Any) -> tuple[Value, ...]:
     return tuple(label_of(s) for s in sorted(tiles_on(context.store)))
 
 
+def entry(_: Any, title: Value) -> int:
+    """The number of the result on the HEXX board."""
+    return int(str(title).partition(" ")[0])
+
+
 def every_letter(context: Any) -> tuple[Value, ...]:
     """The letters of the alphabet."""
     return tuple(ALPHABET)

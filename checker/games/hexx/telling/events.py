@@ -43,12 +43,6 @@ class Events:
             case "plays":
                 refused = self.refusal(who, parts[1], raw)
                 return Deed("lay", self.laying(who, parts[1], raw), text, tried=True, refused=refused)
-            case "just_rolls":
-                entry = int(text_of(parts[1]).partition(" ")[0])
-                return Deed("sketch", lambda _: (who, entry), text)
-            case "rolls" | "rolls_entry":
-                number = self.table.entry(parts[1], raw)
-                return Deed("roll", lambda _: (who, number), text, instead=("turn", "sketch", (who, number)))
             case _:
                 return chosen(self.seat, tree, raw)
 

@@ -35,11 +35,10 @@ class TileBox(NamedTuple):
 class Table:
     """The players and the statements that lay out the table; `seats` numbers the players by name."""
 
-    def __init__(self, players: tuple[str, ...], scene: Any, results: int, box: TileBox) -> None:
+    def __init__(self, players: tuple[str, ...], scene: Any, box: TileBox) -> None:
         if len(players) != 2:
             raise refused(scene.place, f"{len(players)} players; the word game is for two", "", "`players Red Black`")
         self.seats = {name: seat for seat, name in enumerate(players)}
-        self.results = results
         self.box = box
 
     def in_the_box(self, store: Store, place: Place, further: int = 0, excerpt: str = "") -> None:
@@ -49,14 +48,6 @@ class Table:
         if self.box.wild is not None and there > self.box.wild:
             message = f"{there} HEXX tiles; there are only {self.box.wild} [{self.box.clause}]"
             raise refused(place, message, excerpt)
-
-    def entry(self, tree: Node | Leaf, raw: Any) -> int:
-        """The number of a result. Raises InputError if the HEXX board has no such entry."""
-        number = int(text_of(tree).partition(" ")[0])
-        if not 1 <= number <= self.results:
-            message = f"the HEXX board has no entry {number}; it has 1 to {self.results}"
-            raise refused(raw.place, message, raw.whole)
-        return number
 
     def seat(self, tree: Node | Leaf) -> int:
         """The seat of a player who is named."""

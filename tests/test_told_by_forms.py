@@ -1,0 +1,61 @@
+"""Setups that bring cards, and what is told: that it ends a moment, means another act there, or is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from test_data_forms import answers
+from test_data_forms import desk as desk
+
+from checker.ask.game_session import Desk
+from checker.kernel.source import InputError
+
+MORE = """erratum "x"
+told "{P} takes {N}" does P draws.
+  refuses "nobody takes {N} cards" if N is more than 1
+told "{P} lays {C}" does P plays C.
+  at "turn" does P draws.
+told "the turn is over" ends turn
+setup "{P} gets {C}" does Move C to the hand of P. Set it so that P is on turn.
+  refuses "{P} has enough; say `{P} plays {C}`" if the number of cards in the hand of P is at least 2
+question "may {P} act" asks whether P may play C if C is in the hand of P
+  otherwise whether P may draw
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "value"),
+    [
+        ("hand A: nothing; deck: Pawn; A gets King; A gets King; how many cards does A hold?", "2"),
+        ("hand A: nothing; deck: Pawn; A gets King; A takes 1; which cards are in the hand of A?", "King, Pawn"),
+        ("hand A: nothing; deck: Pawn; A gets King; A lays King; which cards are in the hand of A?", "King, Pawn"),
+        ("hand A: nothing; deck: Pawn; A gets King; the turn is over; who is on turn?", "B"),
+        ("A gets King; may A act?", "yes"),
+        ("hand A: nothing; A is on turn; may A act?", "yes"),
+        ("hand B: nothing; A is on turn; may B act?", "no"),
+    ],
+)
+def test_setups_bring_cards_and_what_is_told_ends_moments_or_means_another_act(
+    tmp_path: Path, desk: Desk, said: str, value: str
+) -> None:
+    path = tmp_path / "more.norm"
+    path.write_text(MORE, encoding="utf-8")
+    assert answers(desk.changed((path,)), f"players A B; {said}") == [value]
+
+
+@pytest.mark.parametrize(
+    ("said", "message", "hint"),
+    [
+        ("A gets King; A gets King; A gets Pawn", "A has enough", "say `A plays Pawn`"),
+        ("A gets King; A takes 2", "nobody takes 2 cards", ""),
+    ],
+)
+def test_what_a_form_refuses_is_said_with_what_to_say_instead(
+    tmp_path: Path, desk: Desk, said: str, message: str, hint: str
+) -> None:
+    path = tmp_path / "more.norm"
+    path.write_text(MORE, encoding="utf-8")
+    with pytest.raises(InputError, match=message) as found:
+        answers(desk.changed((path,)), f"players A B; {said}; what happens?")
+    assert found.value.problems[0].hint == hint
