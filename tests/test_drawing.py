@@ -17,6 +17,7 @@ from checker.kernel.source import InputError
 from checker.verdicts.statements import SceneStatements
 
 TWO = "players A B C D\nhand B: Level, Spite\nHex H1: A to B\nHex H2: C to B\nmust B play Level or Spite?"
+ONE = "players A B C\nhand B: Boost, Boost, Duck\nHex: A to B\nB plays Duck\nwho gains Voice?"
 BOARD = (
     "game hexx\nplayers Red Black\ndictionary card\nword CARD at -1,0 east black\nhand Red: A T HEXX\nwhose turn is it?"
 )
@@ -35,6 +36,7 @@ def table(game: str, text: str) -> TableView:
     ("game", "scene", "texts", "arrows"),
     [
         ("hexhex", TWO, {"H1", "H2", "hand: Level, Spite", "A  Voice 5"}, 2),
+        ("hexhex", ONE, {"Hex", "The Intended", "hand: Boost ×2", "ready"}, 1),
         ("hexx", BOARD, {"C", "R", "D", "hand: A, T, HEXX"}, 0),
     ],
 )
