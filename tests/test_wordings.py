@@ -180,9 +180,14 @@ def test_both_sides_are_told_once_each_and_say_more_than_the_answer() -> None:
     told, _ = told_sides(game, replace(answer, outcomes=silly))
     assert [s.when for s in told] == ["", "if PB-3 means “so” and the game no longer goes on"]
     mixed = outcome("A", "this and that or this and these", ("this", "that"))
-    bare = replace(mixed, when="", options=(("p", "A"),))
+    bare = replace(mixed, when="", options=(("p", "the card counts"),))
+    told, _ = told_sides(game, replace(answer, outcomes=(bare, replace(bare, value="B"))))
+    assert [s.when for s in told] == ["", ""], "what is the same for all tells them not apart"
     told, _ = told_sides(game, replace(answer, outcomes=(mixed, bare, replace(bare, value="B"))))
-    assert [s.when for s in told] == ["if this and that; and in other ways", "", ""]
+    assert [(s.answer, s.when) for s in told] == [
+        ("A", "if this and that; and in other ways"),
+        ("A or B", "if the card counts"),
+    ]
 
 
 @pytest.mark.parametrize("line", ["  print You may play.", '  print "You may play." on page 3'])
