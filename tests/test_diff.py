@@ -64,6 +64,15 @@ def test_the_game_that_an_erratum_changes_may_be_named_as_for_other_commands() -
     assert (before.game, after.game) == (house.desk("hexhex").game, amended("said/two-hexhex-in-the-box").game)
     with pytest.raises(InputError):
         house.versions((Path("hexhex"),), None, None)
+    with pytest.raises(InputError, match="there is no game `hexhx`"):
+        house.versions((Path("hexhx"),), said, None)
+
+
+def test_a_game_below_a_folder_that_is_here_is_named_for_a_difference_too(tmp_path: Path) -> None:
+    erratum = tmp_path / "own.norm"
+    erratum.write_text('erratum "Last"\nremove clause QU-8\n', "utf-8")
+    ((before, after),) = house.versions((Path("quay"),), [erratum], None)
+    assert before.name == after.name == "quay"
 
 
 # -- what is said ------------------------------------------------------------------------------
