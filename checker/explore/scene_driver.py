@@ -49,7 +49,7 @@ class SceneDriver:
         self.shared = False
         self.common = shares or common(bench)
         self.head = players(seats)
-        self._read: dict[str, Any] = {}
+        self._read: dict[str, object] = {}
 
     def begin(self, lines: tuple[str, ...]) -> SceneState | None:
         """The scene that begins with the lines, or None if no box can lay it out, or it never comes to rest.
@@ -180,7 +180,9 @@ class SceneDriver:
         if after is None or not after.illegal:
             return set(), set()
         branch = after.judge.branches[0]
-        act, *args = branch.illegal
+        assert branch.illegal is not None
+        done_act, *args = branch.illegal
+        act = str(done_act)
         forbidding = set([*branch.lines()][-1].clauses)
         try:
             done = carry_on(self.bench.rules, [acting(Branch(branch.position, (), branch.waits), act, tuple(args))])

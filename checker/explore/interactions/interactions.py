@@ -21,7 +21,7 @@ from checker.explore.situations import MEETING, catalogue
 from checker.explore.two_play_situation import planned, silent
 from checker.kernel.scene import Ask, Deed
 from checker.norms.unknown_comparisons import uncompared
-from checker.run.branches import Chose, TooMany
+from checker.run.branches import Branch, Chose, TooMany
 from checker.run.progress import Line
 from checker.session.context import Bench
 
@@ -34,7 +34,7 @@ MOST_ENDS = 1500
 """Ways in which a pair of plays may end that are still compared with those of the other order."""
 
 
-Choices: TypeAlias = frozenset[tuple[str, Any, str, str]]
+Choices: TypeAlias = frozenset[tuple[str, object, str, str]]
 """For which card who chose what, whatever the order."""
 
 
@@ -74,7 +74,7 @@ class _Pairing:
         self.most = MOST_WAYS
         self.trimmed = False
         self.even = False
-        self.ends: dict[Any, tuple[str, ...]] = {}
+        self.ends: dict[object, tuple[str, ...]] = {}
         self.plain: tuple[str, ...] | None = None
 
     def _is_rolled(self, bench: Bench) -> bool:
@@ -248,7 +248,7 @@ class _Pairing:
         for title in pair:
             line = self.plan.first(title)
             form = self.table.form(self.start, line)
-            after: dict[Any, Any] = {}
+            after: dict[Any, object] = {}
             for way, before in ways:
                 one = self.table.play(self.start.only(way), line)
                 for branch in one.judge.branches if one is not None else ():
@@ -267,7 +267,7 @@ class _Pairing:
             self.plain = tuple(q for q, form in forms if isinstance(form, Ask))
         return self.plain
 
-    def _values(self, branch: Any) -> tuple[str, ...]:
+    def _values(self, branch: Branch) -> tuple[str, ...]:
         key = (branch.position, branch.moment)
         if key not in self.ends:
             assert self.start is not None
