@@ -11,7 +11,7 @@ from checker.norms.unknown_comparisons import uncompared
 from checker.run.branches import Chose, Took
 
 
-class Fork(Protocol):
+class DecidedFork(Protocol):
     """What was decided on a way: an open point by its key, or what somebody chose, which has no key."""
 
     @property
@@ -27,8 +27,8 @@ class Fork(Protocol):
         """Who chose."""
 
 
-F = TypeVar("F", bound=Fork)
-Forked: TypeAlias = Sequence[tuple[Sequence[F], Hashable]]
+F = TypeVar("F", bound=DecidedFork)
+ForkedWays: TypeAlias = Sequence[tuple[Sequence[F], Hashable]]
 """Ways, each with what was decided on it, in order, and the answer at its end."""
 Outcomes: TypeAlias = frozenset[Hashable]
 """The possible maps from choices to answers."""
@@ -61,7 +61,7 @@ def _overriding(fork: PointFork) -> bool:
     return fork.point is not None and (of_illegal_act(fork.point) or uncompared(fork.point))
 
 
-def responsible(ways: Forked[F], overriding: Callable[[F], bool] = lambda fork: False) -> tuple[F, ...]:
+def responsible(ways: ForkedWays[F], overriding: Callable[[F], bool] = lambda fork: False) -> tuple[F, ...]:
     """The open points at which two ways first differ that end differently; a choice is part of the outcome.
 
     Where one matters that is `overriding`, what is open besides does not; those decided one after the other count
@@ -74,7 +74,7 @@ def responsible(ways: Forked[F], overriding: Callable[[F], bool] = lambda fork: 
     return tuple(found.values())
 
 
-def _compared(ways: Forked[F], depth: int, overriding: Callable[[F], bool], found: dict[str, F]) -> Outcomes:
+def _compared(ways: ForkedWays[F], depth: int, overriding: Callable[[F], bool], found: dict[str, F]) -> Outcomes:
     """The possible outcomes of the ways, which agree up to the depth."""
     ended = frozenset(value for forks, value in ways if len(forks) <= depth)
     if ended:
