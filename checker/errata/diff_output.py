@@ -8,6 +8,7 @@ from typing import Any
 from checker.ask.answer_json import overruled_json
 from checker.ask.answer_text import wrapped
 from checker.ask.width import columns
+from checker.check.finding_formats import finding_json
 from checker.errata.diff import Changes
 from checker.errata.norm_probes import Probed
 from checker.errata.play_diff import ChangedAnswer, Play
@@ -18,6 +19,10 @@ from checker.load.amended.overruled import clash
 MOST_WORDS = 300
 MOST_RULINGS = 10
 """So many of the rulings that come out otherwise are told where not all are asked for; the JSON has them all."""
+
+
+FINDING = ("code", "name", "severity", "message", "clauses", "cards", "fingerprint", "witness")
+"""What is told of a finding that came or went."""
 
 
 def lines(every: list[Changes], all_rulings: bool = False) -> Iterator[str]:
@@ -236,13 +241,5 @@ def _play_json(play: Play) -> dict[str, object]:
 
 
 def _finding(found: Finding) -> dict[str, object]:
-    return {
-        "code": found.code,
-        "name": found.name,
-        "severity": found.severity,
-        "message": found.message,
-        "clauses": list(found.clauses),
-        "cards": list(found.cards),
-        "fingerprint": found.fingerprint,
-        "witness": found.witness,
-    }
+    told = finding_json(found)
+    return {key: told[key] for key in FINDING}
