@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from checker.kernel.effect import Event
 from checker.kernel.tree import Leaf, Node
@@ -236,15 +237,18 @@ def told_forms(words: Vocabulary) -> str:
     rules: dict[str, list[str]] = {head: [] for head in _HEADS.values()}
     for phrase in form_phrases(words):
         number = phrase.rule.split("__")[1]
-        again = f" {THEN}{number}*" if phrase.rule.startswith(SETUP) and words.setups[int(number)].then else ""
+        setup = phrase.rule.startswith(SETUP) and words.setups[int(number)].then
+        told = phrase.rule.startswith(TOLD) and words.told[int(number)].then
+        again = f" {THEN}{'' if setup else 't'}{number}*" if setup or told else ""
         forms = (rule.replace(" -> ", f"{again} -> ") for rule in titled_rules(phrase, subjects=True))
         rules[_HEADS[phrase.rule.partition("__")[0] + "__"]] += forms
     kinds = [f"{said} -> kind_told__{n}" for n, kind in enumerate(words.kinds) for said in _kind(words, kind)]
-    behind = "".join(f"{p.rule}: {grammar_rule(p)}\n" for p in behind_phrases(words))
-    told = "?kind_told: " + "\n    | ".join(kinds or [f'"no" "such" "kind" -> {NO_SUCH}kind']) + "\n"
+    alike = groupby(behind_phrases(words), key=lambda p: p.rule)
+    behind = "".join(f"{rule}: {' | '.join(map(grammar_rule, ways))}\n" for rule, ways in alike)
+    kinds_told = "?kind_told: " + "\n    | ".join(kinds or [f'"no" "such" "kind" -> {NO_SUCH}kind']) + "\n"
     return (
         behind
-        + told
+        + kinds_told
         + "".join(f"%extend {head}: " + "\n    | ".join(listed) + "\n" for head, listed in rules.items() if listed)
     )
 
@@ -280,16 +284,20 @@ def act_told(words: Vocabulary, said: Node) -> str:
     return does.act if isinstance(does, Event) else ""
 
 
-def ended(words: Vocabulary, said: Node) -> str:
-    """The first of the moments whose end a statement in the words of the game tells, if it tells one."""
-    return (*(words.told[int(said.rule.split("__")[1])].ends if said.rule.startswith(TOLD) else ()), "")[0]
+def told_by(words: Vocabulary, said: Node) -> str:
+    """The function by which a statement tells what happened in words of the game, or the first moment that it ends."""
+    if not said.rule.startswith(TOLD):
+        return ""
+    told = words.told[int(said.rule.split("__")[1])]
+    return (*told.ends, told.function)[0]
 
 
 def behind_phrases(words: Vocabulary) -> Iterator[Phrase]:
-    """What may stand behind each setup any number of times, its rule named for the place of the setup."""
-    for number, setup in enumerate(words.setups):
-        if setup.then is not None:
-            yield phrase_of(words, f"{THEN}{number}", "form", setup.then.phrase)
+    """What may stand behind setups and what is told any number of times, its rule named for the place of these."""
+    setups = ((str(n), setup.then.phrase) for n, setup in enumerate(words.setups) if setup.then is not None)
+    told = ((f"t{n}", event.then) for n, event in enumerate(words.told) if event.then)
+    for number, phrase in (*setups, *told):
+        yield from (phrase_of(words, f"{THEN}{number}", "form", wording) for wording in phrase.split(" | "))
 
 
 def form_by(words: Vocabulary, said: Node) -> str:

@@ -12,7 +12,6 @@ from checker.games.hexx.held import assigned
 from checker.games.hexx.laying import Laying, TilePut, after, gap_in, meant_by
 from checker.games.hexx.laying import line_of as line
 from checker.games.hexx.plays import words_of
-from checker.games.hexx.telling.chosen import chosen
 from checker.games.hexx.telling.opening import Table, letter_told
 from checker.games.hexx.telling.told import hexx_of, space_told, word_told
 from checker.kernel.position import Store
@@ -41,10 +40,9 @@ class Events:
         who = self.seat(parts[0])
         match tree.rule:
             case "plays":
-                refused = self.refusal(who, parts[1], raw)
-                return Deed("lay", self.laying(who, parts[1], raw), text, tried=True, refused=refused)
-            case _:
-                return chosen(self.seat, tree, raw)
+                no_room = self.refusal(who, parts[1], raw)
+                return Deed("lay", self.laying(who, parts[1], raw), text, tried=True, refused=no_room)
+        raise refused(raw.place, "this event is not known here", raw.whole)
 
     def laying(self, who: int, tree: Node, raw: Any) -> Callable[[Any], Instance | None]:
         """The play that happens, as the words mean it on the table at that moment.

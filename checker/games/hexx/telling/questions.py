@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from checker.games.hexx.telling.entitled import may_take
 from checker.games.hexx.telling.events import Events
-from checker.games.hexx.telling.told import letters_told
-from checker.kernel.scene import Ask, Form, MayQuestion, yes
+from checker.kernel.scene import Form, MayQuestion
 from checker.kernel.source import refused
 
 
@@ -27,8 +25,4 @@ class Questions:
             case "may_play":
                 who = self.seat(parts[0])
                 return MayQuestion("lay", self.events.layings(who, parts[1], item.raw))
-            case "may_take":
-                seat, (taken, given) = self.seat(parts[0]), letters_told((parts[1], parts[3]), item.raw)
-                other = self.seat(parts[2]) != seat
-                return Ask(lambda view: yes(may_take(view, seat, taken, given) and other))
         raise refused(item.raw.place, "this question is not known here", item.raw.whole)
