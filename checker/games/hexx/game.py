@@ -11,7 +11,6 @@ from checker.games.hexx import able, asked, just_laid, plays, rerolls, swaps, ti
 from checker.games.hexx.telling import chosen
 from checker.games.hexx.telling.events import Events
 from checker.games.hexx.telling.opening import Table, TileBox, bag_of
-from checker.games.hexx.telling.questions import Questions
 from checker.games.hexx.whole import playing
 from checker.games.hexx.words import Dictionary, default, from_file
 from checker.games.hexx.words import lists as reads
@@ -87,16 +86,13 @@ class SceneForms:
         self.scene, self.whole, self.words = scene, whole, words
         self.table = Table(scene.players, scene, box)
         self.events = Events(self.table)
-        self.questions = Questions(self.events)
         self.first = next((i for i, item in enumerate(scene.items) if not _is_placing(item)), len(scene.items))
 
     def form(self, item: Any) -> Form:
         """What the statement does or asks."""
         if _is_placing(item):
             return Arrange(self.table.placed(item))
-        if item.tree.parts[0].rule == "question":
-            return self.questions.asked(item)
-        return self.events.happened(item)
+        return self.events.played(item)
 
     def opening(self, laid: Callable[[Store], Store] = lambda store: store) -> Store:
         """The table before the first event."""
