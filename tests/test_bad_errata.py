@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conftest import told
+from conftest import ROOT, told
 
 from checker.catalog import games as house
 from checker.kernel.source import InputError, Problem
@@ -236,3 +236,13 @@ def test_what_an_editor_writes_first_is_met_with_the_form_that_says_it(text: str
 def test_the_form_for_another_title_can_be_used(tmp_path: Path) -> None:
     anew = "remove card Fresh Wind\ncard Stale Wind\n  kinds counter Hex\n  text Draw a card."
     assert problems(tmp_path / "anew.norm", f'erratum "anew"\n{anew}\n') == ()
+
+
+def test_words_that_a_named_rule_does_not_have_are_not_changed_in_another(tmp_path: Path) -> None:
+    erratum = tmp_path / "own.norm"
+    erratum.write_text('erratum "Cheaper"\nChange 7 to 6 in rule CO-7.\n', "utf-8")
+    with pytest.raises(InputError) as refused:
+        house.desk("court", [erratum], root=ROOT / "examples" / "court")
+    (problem,) = refused.value.problems
+    assert problem.message == "no norm of CO-7 has `7`"
+    assert problem.hint == "did you mean `Change 7 to 6 in CO-2.`?"

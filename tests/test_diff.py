@@ -58,12 +58,16 @@ def plays(name: str) -> tuple[Play, ...]:
     return compared(few(house.desk("hexhex")), few(amended(name)), 3, 1).plays
 
 
-def test_the_game_that_an_erratum_changes_may_be_named_as_for_other_commands() -> None:
+def test_the_game_that_an_erratum_changes_may_be_named_as_for_other_commands(tmp_path: Path) -> None:
     said = [ERRATA / "said" / "two-hexhex-in-the-box.norm"]
     ((before, after),) = house.versions((Path("hexhex"),), said, None)
     assert (before.game, after.game) == (house.desk("hexhex").game, amended("said/two-hexhex-in-the-box").game)
     with pytest.raises(InputError):
         house.versions((Path("hexhex"),), None, None)
+    with pytest.raises(InputError, match="there is no game `hexhx`"):
+        house.versions((Path("hexhx"),), said, None)
+    (erratum := tmp_path / "own.norm").write_text('erratum "Last"\nremove clause QU-8\n', "utf-8")
+    assert [one.name for one in house.versions((Path("quay"),), [erratum], None)[0]] == ["quay", "quay"]
 
 
 # -- what is said ------------------------------------------------------------------------------

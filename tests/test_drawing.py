@@ -17,6 +17,7 @@ from checker.kernel.source import InputError
 from checker.verdicts.statements import SceneStatements
 
 TWO = "players A B C D\nhand B: Level, Spite\nHex H1: A to B\nHex H2: C to B\nmust B play Level or Spite?"
+ONE = "players A B C\nhand B: Boost, Boost, Duck\nHex: A to B\nB plays Duck\nwho gains Voice?"
 BOARD = (
     "game hexx\nplayers Red Black\ndictionary card\nword CARD at -1,0 east black\nhand Red: A T HEXX\nwhose turn is it?"
 )
@@ -35,6 +36,7 @@ def table(game: str, text: str) -> TableView:
     ("game", "scene", "texts", "arrows"),
     [
         ("hexhex", TWO, {"H1", "H2", "hand: Level, Spite", "A  Voice 5"}, 2),
+        ("hexhex", ONE, {"Hex", "The Intended", "hand: Boost ×2", "ready"}, 1),
         ("hexx", BOARD, {"C", "R", "D", "hand: A, T, HEXX"}, 0),
     ],
 )
@@ -89,3 +91,11 @@ def test_what_is_printed_on_a_tile_is_drawn() -> None:
     assert [one[1:5] for one in drawn] == ["circ", "poly", "path", "path"]
     assert "rotate(60)" in drawn[2] and TIPS["jump"] in drawn[3] and "rotate(180)" in drawn[3]
     assert not [*signs((), 0, 0, 30)]
+
+
+def test_a_goal_is_drawn_as_its_pattern_and_not_told_in_letters_that_are_cut() -> None:
+    drawn = picture(table("horrible", "players A B\ntile a: circle at 0,0\ngoal A: star 0,0 circle 1,0\nwho wins?"))
+    root = ElementTree.fromstring(drawn)
+    hexagons = [e for e in root.iter() if e.tag.endswith("polygon") and len(e.attrib["points"].split()) == 6]
+    assert len(hexagons) == 3 and sum(e.tag.endswith("circle") for e in root.iter()) == 2
+    assert not any("star" in (e.text or "") for e in root.iter())

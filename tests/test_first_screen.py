@@ -9,6 +9,7 @@ from checker.catalog import games as house
 from checker.check.finding_formats import FormattedReport
 from checker.check.first_screen import first_screen, most_important
 from checker.check.run_checks import report
+from checker.kernel.game import Wording
 from checker.kernel.verdict import Extent, Finding
 from checker.session.context import Scope
 
@@ -64,3 +65,18 @@ def test_each_scene_on_the_screen_is_asked_as_it_stands_and_answered_as_it_was_f
         _, _, game, scene = shlex.split(line)
         assert game == str(TOY) and scene in shown
         assert list(house.desk("pebbles", root=TOY).scenes(scene, "scene"))
+
+
+def test_a_finding_is_asked_as_the_game_asks_it_and_its_scene_shows_it() -> None:
+    asked = (Wording("w", "reading of K-1 on whose turn", "Whose turn is it?", ()),)
+    stuck = found("HX503", "error", "players A B\nthe stock is empty\nB waits\nwhat happens?")
+    loop = found("HX501", "error", "players A B\nA waits\nwhat happens?")
+
+    def told(one: Finding, wordings: tuple[Wording, ...] = ()) -> str:
+        return "\n".join(first_screen(FormattedReport("game", {}, (one,)), {}, "game", wordings))
+
+    assert "1. Whose turn is it?  (" in told(found("HX201"), asked)
+    assert "1. who wins?  (" in told(found("HX201"), (*asked, *asked)), "which of two it is, nobody knows"
+    assert 'hexcheck ask game "players A B; the stock is empty; B waits; what may B do?"' in told(stuck)
+    assert "A waits; what happens?" in told(loop) and "one round of it" in told(loop)
+    assert "one round of it" not in told(stuck)

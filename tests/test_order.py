@@ -108,6 +108,17 @@ def test_every_order_that_ends_differently_is_run_and_no_other(effects: list[Eff
     assert len(found) == 1 or len(meant) > 1
 
 
+def test_orders_that_have_one_end_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of three effects each is tried as the first, and the order of the other two is no longer asked about."""
+    looked: list[Position] = []
+    of = OrderEnds.of
+    monkeypatch.setattr(OrderEnds, "of", lambda self, start: (looked.append(start), of(self, start))[1])
+    grows = If(Compare("least", pebbles(0), Lit(0)), Add(pebbles(0), Lit(1)))
+    parts = tuple(Part(str(n), grows) for n in range(3))
+    (end,) = ends(Position(Store().put(("seats",), SEATS)).pushed(Together(parts), ()))
+    assert end.get(("pebbles", 0)) == 3 and len(looked) == 3
+
+
 @given(st.lists(EFFECTS, min_size=2, max_size=3))
 def test_an_edge_leaves_out_the_orders_that_it_excludes(effects: list[Effect]) -> None:
     store = Store().put(("seats",), SEATS)

@@ -157,6 +157,18 @@ def test_a_games_own_forms_are_read_by_content_too(text: str, form: str) -> None
     assert read(text, "hexhex") == form
 
 
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("How many tiles does Black draw after playing?", ""),
+        ("After laying, does Black win?", ""),
+        ("Does Black win after passing?", "Black passes; who wins?"),
+    ],
+)
+def test_what_was_done_before_happens_or_is_not_read(text: str, form: str) -> None:
+    assert read(text, "hexx") == form
+
+
 @pytest.mark.parametrize("game", ["hexhex", "hexx", "horrible", COURT])
 def test_what_is_offered_for_what_cannot_be_read_is_read(game: str) -> None:
     """A form near it, and each of two that it may mean."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from functools import partial
 from pathlib import Path
@@ -22,10 +23,13 @@ from checker.report.as_html import as_html
 from checker.report.as_markdown import as_markdown, proved
 from checker.report.build import Sources, report_of
 from checker.report.cited import cited
-from checker.report.denied import asked as asked_so
-from checker.report.denied import denied
+from checker.report.evidence import Evidence
+from checker.report.questions import QuestionDraft, question
 from checker.report.sides import told_sides
 from checker.report.wordings import TOO_WIDE, Tried, Wordings
+from checker.run.progress import Line
+from checker.verdicts.denied import asked as asked_so
+from checker.verdicts.denied import denied
 from checker.verdicts.verdict import Answer, Outcome
 
 
@@ -179,9 +183,14 @@ def test_both_sides_are_told_once_each_and_say_more_than_the_answer() -> None:
     told, _ = told_sides(game, replace(answer, outcomes=silly))
     assert [s.when for s in told] == ["", "if PB-3 means “so” and the game no longer goes on"]
     mixed = outcome("A", "this and that or this and these", ("this", "that"))
-    bare = replace(mixed, when="", options=(("p", "A"),))
+    bare = replace(mixed, when="", options=(("p", "the card counts"),))
+    told, _ = told_sides(game, replace(answer, outcomes=(bare, replace(bare, value="B"))))
+    assert [s.when for s in told] == ["", ""], "what is the same for all tells them not apart"
     told, _ = told_sides(game, replace(answer, outcomes=(mixed, bare, replace(bare, value="B"))))
-    assert [s.when for s in told] == ["if this and that; and in other ways", "", ""]
+    assert [(s.answer, s.when) for s in told] == [
+        ("A", "if this and that; and in other ways"),
+        ("A or B", "if the card counts"),
+    ]
 
 
 @pytest.mark.parametrize("line", ["  print You may play.", '  print "You may play." on page 3'])
@@ -201,3 +210,27 @@ def test_what_only_a_printed_card_says_is_a_list_of_its_own() -> None:
     assert content.cards == (("Level", "the benefit"),) and not content.number
     assert any("were not at hand" in said and "Turn Aside Left" in said for said in content.examined)
     assert "Fresh Wind" not in as_markdown(content)
+
+
+@pytest.mark.parametrize("name", ["hexhex", "hexx", "horrible"])
+def test_whatever_is_asked_in_print_has_a_sentence_for_each_side(name: str) -> None:
+    for one in house.desk(name).game.wordings:
+        said = [text for _, text in one.sentences]
+        assert len({*said}) == len(said) >= 2, one.asked
+        assert not any(re.search(r"\b[A-Z]{2}-\d", text) or not text.endswith(".") for text in said), one.asked
+
+
+def test_what_is_wrong_is_told_without_the_program_s_own_places() -> None:
+    loop = (
+        "play can come back to step turns of game for ever, if chance has it so each time, which it has with "
+        "probability 0, by `roll`; taken for granted: K-1 read as: so; no card of the box breaks it"
+    )
+    one = msgspec.structs.replace(finding("loop"), name="endless-play", message=loop)
+    waits = Line("A waits", ("PB-1",))
+    told = Outcome("A waits", False, (), (), (waits,), ("PB-1",))
+    answer = Answer("what happens?", Verdict.FORCED, "A waits", (told,))
+    shown = Evidence("players A B", (), "what happens?", "", answer, "", "", False)
+    asked = question(toy().game, QuestionDraft((one,), shown, ()), 1, Tried(), None)
+    assert asked.why == "Play can go round for ever, if chance has it so each time, by “roll”."
+    assert not asked.sides and not asked.asks, "how far the scene goes is no answer"
+    assert [c.id for c in asked.both] == ["PB-1"]

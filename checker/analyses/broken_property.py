@@ -13,7 +13,7 @@ How to settle it: mend the clause, or say that the property no longer holds.
 
 from __future__ import annotations
 
-from checker.explore.cards.finding_builders import places
+from checker.explore.cards.finding_builders import of_clauses, places
 from checker.explore.cards.work_units import about
 from checker.explore.duties.invariants import Broken, InvariantUnit, upheld
 from checker.explore.scene_templates import alike
@@ -83,16 +83,14 @@ LOT = 8
 def _finding(work: Work, name: str, lines: tuple[str, ...]) -> Finding:
     game = work.bench.rules.game
     one = next(p for p in game.properties if p.id == name)
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "error",
         f"{name} does not hold any more: {one.says[:1].lower()}{one.says[1:].rstrip('.')}",
         one.clauses,
-        (),
-        (*((one.place,) if one.place else ()), *places(game, one.clauses)),
-        "\n".join(lines),
-        Extent.EXHAUSTED,
+        at=(*((one.place,) if one.place else ()), *places(game, one.clauses)),
+        lines=lines,
         fingerprint=name,
         settle="mend what breaks it, or take the property out of the rules' properties",
     )

@@ -12,7 +12,7 @@ How to settle it: write down what the clause does, or mark it informal with the 
 
 from __future__ import annotations
 
-from checker.explore.cards.finding_builders import places
+from checker.explore.cards.finding_builders import of_clauses
 from checker.kernel.game import Game
 from checker.kernel.trees.clause_uses import uses
 from checker.kernel.verdict import Extent, Finding
@@ -44,16 +44,13 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
 
 
 def _finding(game: Game, message: str, clauses: tuple[str, ...], cards: tuple[str, ...]) -> Finding:
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "warning",
         message,
         clauses,
-        cards,
-        places(game, clauses, cards),
-        "",
-        Extent.EXHAUSTED,
+        cards=cards,
         fingerprint="/".join((*cards, *clauses)),
         settle="write down what it does, or mark it informal with the reason",
     )

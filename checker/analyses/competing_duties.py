@@ -13,7 +13,7 @@ How to settle it: say who chooses, or what comes first.
 
 from __future__ import annotations
 
-from checker.explore.cards.finding_builders import places
+from checker.explore.cards.finding_builders import of_clauses, places
 from checker.explore.cards.search_job import alike
 from checker.explore.duties.exclusive_acts import Torn, torn
 from checker.explore.duties.one_card_duties import Held, RivalDuties, asking, rivals
@@ -39,17 +39,16 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
             f"(`{'` or `'.join(one.ways)}`) and no clause says who chooses"
         )
         found.append(
-            Finding(
-                CODE,
-                NAME,
-                "note" if naming else "warning",
+            of_clauses(
+                game,
+                (CODE, NAME),
+                "warning",
                 message,
                 one.clauses,
-                (one.card,),
-                places(game, one.clauses),
-                "\n".join(one.lines),
-                Extent.EXHAUSTED,
-                point=naming.id if naming else "",
+                cards=(one.card,),
+                at=places(game, one.clauses),
+                lines=one.lines,
+                naming=naming,
                 fingerprint="/".join((one.act, *one.clauses)),
                 settle="say who chooses, or what comes first",
             )
@@ -70,16 +69,13 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
 def _both(bench: Bench, one: Torn) -> Finding:
     words = bench.rules.game.vocabulary
     first, second = (f"`{in_words(words, a)}`" for a in one.acts)
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        bench.rules.game,
+        (CODE, NAME),
         "error",
         f"{' and '.join(one.clauses)} demand both {first} and {second} of one player, and play goes on after either",
         one.clauses,
-        (),
-        places(bench.rules.game, one.clauses),
-        "\n".join(one.lines),
-        Extent.EXHAUSTED,
+        lines=one.lines,
         fingerprint="/".join((*one.acts, *one.clauses)),
         settle="say which of the duties gives way, or keep their conditions apart",
     )
@@ -88,16 +84,15 @@ def _both(bench: Bench, one: Torn) -> Finding:
 def _cards(bench: Bench, rivals_: RivalCards) -> Finding:
     clauses = (*rivals_.one, *rivals_.other)
     a, b = rivals_.cards
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        bench.rules.game,
+        (CODE, NAME),
         "warning",
         f"{_demand(rivals_.one)} `{a}` where {_demand(rivals_.other)} `{b}`, only one of them can be played, and no clause says which",
         clauses,
-        rivals_.cards,
-        places(bench.rules.game, clauses),
-        "\n".join(rivals_.lines),
-        Extent.EXHAUSTED,
+        cards=rivals_.cards,
+        at=places(bench.rules.game, clauses),
+        lines=rivals_.lines,
         fingerprint="/".join((rivals_.act, *sorted(clauses))),
         settle="say which duty goes first, or ask for the one only where the other does not hold",
     )

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from checker.explore.cards.finding_builders import places
+from checker.explore.cards.finding_builders import of_clauses, places
 from checker.explore.cards.search_job import alike
 from checker.explore.cards.work_units import about
 from checker.explore.components.lower_bounds import (
@@ -289,17 +289,17 @@ def _finding(
     game: Game, piece: str, message: str, cards: list[Card], witness: str, assumed: bool, extent: Extent
 ) -> Finding:
     clauses = tuple(dict.fromkeys(c.clause for c in game.counts if c.of == piece))
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "warning" if witness else "note",
         message,
         clauses,
-        tuple(c.title for c in cards),
-        places(game, clauses),
-        witness,
-        extent,
-        assumed,
+        cards=tuple(c.title for c in cards),
+        at=places(game, clauses),
+        lines=witness.splitlines(),
+        extent=extent,
+        assumed=assumed,
         fingerprint=piece,
         settle=SETTLE,
     )

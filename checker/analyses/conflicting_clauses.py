@@ -17,9 +17,8 @@ condition that keeps it out of the other's way.
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
 
-from checker.explore.cards.finding_builders import finding, places, referent, searched
+from checker.explore.cards.finding_builders import finding, of_clauses, places, referent, searched
 from checker.explore.cards.search_job import DecidingPoint
 from checker.explore.statements.missing_values import nothing_said, stated
 from checker.explore.statements.norm_questions import NormRivals, clash, clash_on
@@ -30,6 +29,7 @@ from checker.kernel.verdict import Extent, Finding
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scope, Work
 from checker.session.persistent_memo import kept_parts
+from checker.smt.norm_pairs import NormPair
 from checker.smt.results import Clash
 from checker.static.written_values import written
 from checker.store.fingerprint import named
@@ -69,17 +69,17 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     return found, _checked(clashes, open_ones, refuted, unseen)
 
 
-def _deeper(work: Work, listed: list[Any]) -> list[Any]:
+def _deeper(work: Work, listed: list[NormPair]) -> list[Clash]:
     """What the solver says of each pair in depth; for that, the properties matter too."""
 
-    def make(missing: list[int]) -> list[Any]:
+    def make(missing: list[int]) -> list[Clash]:
         return [c for part in work.spread("norms in depth", deeper, [listed[at] for at in missing]) for c in part]
 
     properties = work.bench.rules.game.properties
     return kept_parts(work, "norms in depth", (_reads(work), properties), Clash, _names(work, listed), make)
 
 
-def deeper(bench: Bench, pair: Any) -> list[Any]:
+def deeper(bench: Bench, pair: NormPair) -> list[Clash]:
     """What the solver says of the pair when it looks into quantifiers and takes the properties for granted."""
     from checker.smt.conflicts import clashes
 
@@ -102,14 +102,14 @@ def overlapping(bench: Bench, rivals: NormRivals) -> DecidingPoint | None:
     return clash_on(bench, rivals, islice(scenes, MOST_SCENES))
 
 
-def _clashes(work: Work) -> list[Any]:
+def _clashes(work: Work) -> list[Clash]:
     """Every pair of norms that say different things of one act or fact, with what the solver says of it."""
     from checker.smt.norm_pairs import pairs
 
     listed = pairs(work.bench.rules.game)
 
-    def make(missing: list[int]) -> list[object]:
-        found: list[Any] = work.spread("pairs of norms", clashing, [[listed[at] for at in missing]])[0]
+    def make(missing: list[int]) -> list[Clash]:
+        found: list[Clash] = work.spread("pairs of norms", clashing, [[listed[at] for at in missing]])[0]
         return found
 
     return kept_parts(work, "norms", _reads(work), Clash, _names(work, listed), make)
@@ -121,24 +121,24 @@ def _reads(work: Work) -> object:
     return game.vocabulary, [(c.title, c.kinds, c.unsure) for c in game.cards]
 
 
-def _names(work: Work, listed: list[Any]) -> list[str]:
+def _names(work: Work, listed: list[NormPair]) -> list[str]:
     """A name for each pair: of what the two norms say."""
     norms = {n.id: named(n) for n in work.bench.rules.game.norms}
     return [named(pair, norms[pair.one], norms[pair.other]) for pair in listed]
 
 
-def clashing(bench: Bench, listed: list[Any]) -> list[Any]:
+def clashing(bench: Bench, listed: list[NormPair]) -> list[Clash]:
     """What the solver says of each pair."""
     from checker.smt.conflicts import clashes
 
     return clashes(bench.rules.game, listed)
 
 
-def _ranked(bench: Bench, pair: Any) -> str | None:
+def _ranked(bench: Bench, pair: NormPair) -> str | None:
     return bench.rules.rank(pair.one, pair.other) or bench.rules.rank(pair.other, pair.one)
 
 
-def _clauses(bench: Bench, pair: Any) -> tuple[str, ...]:
+def _clauses(bench: Bench, pair: NormPair) -> tuple[str, ...]:
     norms = bench.rules.norms
     return tuple(sorted({norms[pair.one].clause, norms[pair.other].clause}))
 
@@ -153,25 +153,22 @@ def _shown(work: Work, met: DecidingPoint) -> Finding:
     return finding(work, met, CODE, NAME, f"{among}{on}: {options}", SETTLE)
 
 
-def _unseen(bench: Bench, pair: Any) -> Finding:
+def _unseen(bench: Bench, pair: NormPair) -> Finding:
     clauses = _clauses(bench, pair)
     message = f"{_and(clauses)} may both apply to one `{pair.about}` and say different things; no scene tried shows it"
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        bench.rules.game,
+        (CODE, NAME),
         "note",
         message,
         clauses,
-        (),
-        places(bench.rules.game, clauses),
-        "",
-        Extent.UNKNOWN,
+        extent=Extent.UNKNOWN,
         fingerprint=f"{pair.about}/{'/'.join(clauses)}",
         settle=SETTLE,
     )
 
 
-def _demanded(work: Work, pairs: list[Any]) -> list[Finding]:
+def _demanded(work: Work, pairs: list[NormPair]) -> list[Finding]:
     """One finding for each duty that an assumed precedence puts behind prohibitions of all that it demands."""
     rules = work.bench.rules
     bans: dict[str, list[str]] = {}
@@ -182,8 +179,8 @@ def _demanded(work: Work, pairs: list[Any]) -> list[Finding]:
     listed = [(duty, tuple(some)) for duty, some in bans.items()]
     names = [named(*(rules.norms[n] for n in (duty, *some))) for duty, some in listed]
 
-    def make(missing: list[int]) -> list[Any]:
-        found: list[Any] = work.spread("duties", demanded, [[listed[at] for at in missing]])[0]
+    def make(missing: list[int]) -> list[tuple[tuple[str, ...], ...]]:
+        found: list[tuple[tuple[str, ...], ...]] = work.spread("duties", demanded, [[listed[at] for at in missing]])[0]
         return found
 
     asked = kept_parts(work, "duties", _reads(work), tuple[tuple[str, ...], ...], names, make)
@@ -212,17 +209,14 @@ def _against(rules: Rulebook, duty: str, bans: tuple[str, ...], edges: tuple[str
     forbidding = tuple(dict.fromkeys(rules.norms[ban].clause for ban in bans))
     clauses = tuple(dict.fromkeys((demands.clause, *forbidding)))
     forbid = "forbids" if len(forbidding) == 1 else "together forbid"
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        rules.game,
+        (CODE, NAME),
         "warning",
         f"{demands.clause} demands `{said}`, and {_and(forbidding)} {forbid} it wherever it does; only "
         f"`{'` and `'.join(edges)}`, which no clause states, puts the one before the other",
         clauses,
-        (),
-        places(rules.game, clauses),
-        "",
-        Extent.PROVED,
+        extent=Extent.PROVED,
         fingerprint=f"demanded/{act}/{'/'.join(clauses)}",
         settle=SETTLE,
     )
@@ -233,16 +227,15 @@ def _both(game: Game) -> list[Finding]:
     apart = zip(game.vocabulary.apart, game.vocabulary.apart_by, strict=False)
     stated = [(pair, clause) for pair, clause in apart if pair[0] < pair[1]]
     return [
-        Finding(
-            CODE,
-            NAME,
+        of_clauses(
+            game,
+            (CODE, NAME),
             "error",
             f"`{card.title}` is {one} and {other}, and by {clause} no card is both",
             (clause, *(c for c in card.clauses if c != clause)),
-            (card.title,),
-            places(game, (clause,), (card.title,)),
-            "",
-            Extent.PROVED,
+            cards=(card.title,),
+            at=places(game, (clause,), (card.title,)),
+            extent=Extent.PROVED,
             fingerprint=f"{clause}/{card.title}/{one}/{other}",
             settle="take one of the kinds away from the card, or let the clause speak of other kinds",
         )
@@ -252,7 +245,7 @@ def _both(game: Game) -> list[Finding]:
     ]
 
 
-def _assumed(bench: Bench, pairs: list[Any]) -> list[Finding]:
+def _assumed(bench: Bench, pairs: list[NormPair]) -> list[Finding]:
     """One note for each act on which only an assumed precedence settles what clauses say."""
     rules = bench.rules
     by: dict[tuple[str, str], set[tuple[str, str]]] = {}
@@ -269,27 +262,25 @@ def _assumed(bench: Bench, pairs: list[Any]) -> list[Finding]:
         goes = "goes" if len(uppers) == 1 else "go"
         message = f"on `{said}`, {_and(uppers)} {goes} before {_and(lowers)} by `{edge}` alone, which no clause states"
         found.append(
-            Finding(
-                CODE,
-                NAME,
+            of_clauses(
+                rules.game,
+                (CODE, NAME),
                 "note",
                 message,
                 listed,
-                (),
-                places(rules.game, (edge, *listed)),
-                "",
-                Extent.UNKNOWN,
-                True,
-                edge,
-                f"{edge}/{act}",
-                "say that the prohibitions are exceptions",
+                at=places(rules.game, (edge, *listed)),
+                point=edge,
+                assumed=True,
+                extent=Extent.UNKNOWN,
+                fingerprint=f"{edge}/{act}",
+                settle="say that the prohibitions are exceptions",
                 cause=f"`{edge}` alone, which no clause states, says which of some clauses go before others",
             )
         )
     return found
 
 
-def _checked(clashes: list[Any], open_ones: list[object], refuted: list[Any], unseen: list[object]) -> Scope:
+def _checked(clashes: list[Clash], open_ones: list[Clash], refuted: list[Clash], unseen: list[Clash]) -> Scope:
     apart = sum(c.can == "no" for c in clashes) + len(refuted)
     settled = len(clashes) - apart + len(refuted) - len(open_ones)
     names = sorted(

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from checker.explore.cards.finding_builders import places
+from checker.explore.cards.finding_builders import of_clauses
 from checker.explore.statements.shadowed_scenes import figures
 from checker.kernel.game import Game, StatedCount
 from checker.kernel.verdict import Extent, Finding
@@ -128,16 +128,13 @@ def _of_card(game: Game, of: str) -> bool:
 def _finding(
     game: Game, of: str, message: str, clauses: tuple[str, ...], severity: str, cards: tuple[str, ...] = ()
 ) -> Finding:
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         severity,
         message,
         clauses,
-        cards,
-        places(game, clauses, cards),
-        "",
-        Extent.EXHAUSTED,
+        cards=cards,
         fingerprint=f"{of}/{'/'.join(clauses)}",
         settle="correct one of the numbers",
     )

@@ -19,11 +19,9 @@ How to settle it: take the text away, or narrow what shadows it.
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
-from checker.explore.cards.finding_builders import places
+from checker.explore.cards.finding_builders import of_clauses, places
 from checker.explore.cards.text_coverage import idle, never_held, reached
 from checker.explore.statements.ruling_instances import NormShown, shown
 from checker.explore.statements.shadowed_scenes import Shadow, barred
@@ -80,23 +78,21 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
 
 
 def _uncarried(game: Game, card: Card) -> Finding:
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "warning",
         f"the text of `{card.title}` is not carried out in any play that was looked at",
         card.clauses,
-        (card.title,),
-        places(game, (), (card.title,)),
-        "",
-        Extent.EXHAUSTED,
+        cards=(card.title,),
+        at=places(game, (), (card.title,)),
         fingerprint=f"{card.title}/carried out",
         settle="narrow what keeps it from being carried out, or take the card away",
         unshown="no play that was looked at carries it out",
     )
 
 
-def unused(bench: Bench, _: None) -> tuple[list[Any], list[Any], list[Any], list[Any]]:
+def unused(bench: Bench, _: None) -> tuple[list[DeadText], list[DeadText], list[DeadText], list[DeadText]]:
     """The norms that never hold, those that never prevail, the cards that may never be played, the acts never done."""
     from checker.smt.unreachable_norms import (
         dead_acts,
@@ -113,7 +109,7 @@ def unused(bench: Bench, _: None) -> tuple[list[Any], list[Any], list[Any], list
     return dead_norms(game), [*shadowed, *vain], dead_cards(game, outranks), dead_acts(game, outranks)
 
 
-def unreached(bench: Bench, _: None) -> list[Any]:
+def unreached(bench: Bench, _: None) -> list[DeadText]:
     """The norms that ask for a number that nothing raises so far, or that lies beyond what clauses state."""
     from checker.smt.unreachable_norms import unreached_norms
 
@@ -127,14 +123,14 @@ def _bare(game: Game) -> Game:
     return Game(game.name, game.vocabulary, cards, game.clauses, game.norms, gone=game.gone)
 
 
-def _lines(work: Work, dead: list[Any]) -> list[tuple[str, ...]]:
+def _lines(work: Work, dead: list[DeadText]) -> list[tuple[str, ...]]:
     """A scene for each norm that never prevails, where one of those tried shows what goes before it."""
     shadows = [Shadow(d.name, d.by) for d in dead]
     reads = (work.bench.rules.game, work.bench.situations)
     return work.kept_each("shadows", reads, tuple[str, ...], "shadows", shadowed_scene, shadows) if shadows else []
 
 
-def _norm(bench: Bench, dead: Any, game: Game, lines: tuple[str, ...]) -> Finding:
+def _norm(bench: Bench, dead: DeadText, game: Game, lines: tuple[str, ...]) -> Finding:
     norms = bench.rules.norms
     norm = norms[dead.name]
     by = tuple(dict.fromkeys(norms[n].clause for n in dead.by))
@@ -152,16 +148,15 @@ def _norm(bench: Bench, dead: Any, game: Game, lines: tuple[str, ...]) -> Findin
     else:
         message = f"what {norm.clause} says ({about}) holds in no position: its condition contradicts itself"
     instanced = shown(bench, norm, by) if by else None
-    return Finding(
-        SHADOWED_CODE if by else CODE,
-        SHADOWED_NAME if by else NAME,
+    return of_clauses(
+        game,
+        (SHADOWED_CODE, SHADOWED_NAME) if by else (CODE, NAME),
         "warning",
         f"{message}{_instances(instanced)}" if instanced else message,
         tuple(dict.fromkeys((norm.clause, *by))),
-        (),
-        (*((norm.place,) if norm.place else ()), *places(game, by)),
-        "\n".join(instanced.lines if instanced else lines),
-        Extent.PROVED,
+        at=(*((norm.place,) if norm.place else ()), *places(game, by)),
+        lines=instanced.lines if instanced else lines,
+        extent=Extent.PROVED,
         fingerprint=f"{norm.id}/{'/'.join(by)}",
         settle="narrow what shadows it, or take it away" if by else "mend the condition, or take it away",
         unshown="none of those tried shows it" if by else UNSHOWN,
@@ -193,7 +188,7 @@ def _never_holds(norm: Norm, why: str, by: tuple[str, ...], settle: str) -> Find
     )
 
 
-def _low(bench: Bench, dead: Any, game: Game) -> Finding:
+def _low(bench: Bench, dead: DeadText, game: Game) -> Finding:
     return _never_holds(bench.rules.norms[dead.name], too_low(game, dead.by), dead.by, RAISE)
 
 
@@ -203,7 +198,7 @@ def _never_done(game: Game) -> list[Finding]:
     return norms + [_part(game, passage, why) for passage, why in never_come_to(game)]
 
 
-def unheld(bench: Bench, _: None) -> list[Any]:
+def unheld(bench: Bench, _: None) -> list[DeadText]:
     """The passages of texts, by place and number, whose conditions contradict themselves or ask for too much."""
     from checker.smt.unreachable_norms import dead_conditions
 
@@ -226,49 +221,46 @@ def _part(game: Game, passage: GuardedBlock, why: str) -> Finding:
     """What the passage says is never done."""
     text = passage.text
     holds = "always holds, so that nothing is done otherwise" if passage.otherwise else "never holds"
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "warning",
         f"condition {passage.number} of {text.where} {holds}: {why}",
         text.clauses,
-        text.cards,
-        (text.place,) if text.place else places(game, text.clauses, text.cards),
-        "",
-        Extent.PROVED,
+        cards=text.cards,
+        at=(text.place,) if text.place else places(game, text.clauses, text.cards),
+        extent=Extent.PROVED,
         fingerprint=_at(passage),
         settle="mend the condition, or take away what hangs on it",
         unshown=UNSHOWN,
     )
 
 
-def _card(bench: Bench, dead: Any, game: Game) -> Finding:
+def _card(bench: Bench, dead: DeadText, game: Game) -> Finding:
     words = game.vocabulary
     does = in_words(words, dead.act).replace("a card", f"`{dead.name}`", 1)
     found = _barred(bench, dead, game, f"nobody may ever {does}", dead.name, "card")
     return msgspec.structs.replace(found, cards=(dead.name,), places=places(game, found.clauses, (dead.name,)))
 
 
-def _act(bench: Bench, dead: Any, game: Game) -> Finding:
+def _act(bench: Bench, dead: DeadText, game: Game) -> Finding:
     phrase = next(a.phrase for a in game.vocabulary.acts if a.name == dead.name)
     said = f"nobody may ever {in_words(game.vocabulary, dead.name)}"
     return _barred(bench, dead, game, said, phrase.partition("{")[0].strip(), "act")
 
 
-def _barred(bench: Bench, dead: Any, game: Game, said: str, asked: str, what: str) -> Finding:
+def _barred(bench: Bench, dead: DeadText, game: Game, said: str, asked: str, what: str) -> Finding:
     """That this may never be done, with a scene in which it is asked whether it may."""
     by = tuple(dict.fromkeys(bench.rules.norms[n].clause for n in dead.by))
     forbidden = f"{' and '.join(by)} {'forbids' if len(by) == 1 else 'forbid'} it wherever anything allows it"
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "warning",
         f"{said}: {forbidden if by else 'nothing allows it'}",
         by,
-        (),
-        places(game, by, ()),
-        "\n".join(barred(bench, Shadow(asked, dead.by))),
-        Extent.PROVED,
+        lines=barred(bench, Shadow(asked, dead.by)),
+        extent=Extent.PROVED,
         fingerprint=f"{dead.name}/{'/'.join(by)}",
         settle=f"narrow the prohibition, or take the {what} away",
         unshown="in none of the scenes tried it can be asked for",
@@ -287,16 +279,15 @@ def _sentences(game: Game) -> list[Finding]:
             said = " and ".join(gone)
             verb = "is" if len(gone) == 1 else "are"
             found.append(
-                Finding(
-                    CODE,
-                    NAME,
+                of_clauses(
+                    game,
+                    (CODE, NAME),
                     "warning",
                     f"a sentence of {name} is never carried out: {said}, by which it is, {verb} not in the rules",
                     gone,
-                    cards,
-                    places(game, (), cards),
-                    "",
-                    Extent.PROVED,
+                    cards=cards,
+                    at=places(game, (), cards),
+                    extent=Extent.PROVED,
                     fingerprint=f"{name}/{'/'.join(gone)}",
                     settle="take the sentence away, or name a clause that is there",
                     unshown=UNSHOWN,

@@ -22,7 +22,7 @@ import msgspec
 from checker.certificates.check import LoopResult, checked
 from checker.certificates.check_rules import compared
 from checker.certificates.granted import functional, told_of
-from checker.explore.cards.finding_builders import places
+from checker.explore.cards.finding_builders import of_clauses
 from checker.explore.loops.amended_loops import brought, loops_of_play
 from checker.explore.loops.loop_search import CHANCE, Looped, grouped
 from checker.explore.loops.loop_words import for_ever, seeming
@@ -175,20 +175,19 @@ def _loop(work: Work, group: list[Looped]) -> Finding:
     alone = (c for x in group for c in x.alone if c in {known.id for known in work.bench.rules.game.clauses})
     clauses = tuple(dict.fromkeys((*_clauses(work, (one.where,)), *(c for x in group for c in x.by), *alone)))
     stays = one.who == CHANCE and not one.left
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        work.bench.rules.game,
+        (CODE, NAME),
         "error" if one.forced or stays else "warning",
         f"{for_ever(work.bench.rules, one, cards)}{'' if one.told else UNTOLD}",
         clauses,
-        cards,
-        places(work.bench.rules.game, clauses, cards),
-        "\n".join(one.lines) if one.told else "",
-        Extent.EXHAUSTED if one.told else Extent.UNKNOWN,
-        any(c.title in cards and c.copies_source == "assumed" for c in work.bench.rules.game.cards),
+        cards=cards,
+        lines=one.lines if one.told else (),
+        extent=Extent.EXHAUSTED if one.told else Extent.UNKNOWN,
+        assumed=any(c.title in cards and c.copies_source == "assumed" for c in work.bench.rules.game.cards),
         fingerprint="/".join((one.where, str(one.forced), *cards, *sorted(one.done), *one.by)),
-        substance=f"{'chance' if one.who == CHANCE else 'choice'}{'' if one.left else ', no way out'}",
         settle="let something run out there, or say how often it may be repeated",
+        substance=f"{'chance' if one.who == CHANCE else 'choice'}{'' if one.left else ', no way out'}",
     )
 
 
@@ -287,16 +286,13 @@ def _unknown(work: Work, left: tuple[str, ...], known: EndKnowledge) -> Finding:
     free = dict.fromkeys(n.clause for n in norms if n.clause in fresh or not fresh)
     clauses, who = (*_clauses(work, left), *free), " and ".join(free)
     often = f"; nothing but what runs out bounds how often somebody chooses to do what {who} allow at any moment"
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        work.bench.rules.game,
+        (CODE, NAME),
         "note",
         f"no measure is known that ends {'; '.join(left)}; {either}{often * bool(free)}",
         clauses,
-        (),
-        places(work.bench.rules.game, clauses),
-        "",
-        Extent.UNKNOWN,
+        extent=Extent.UNKNOWN,
         fingerprint="/".join(left),
         settle="say what runs out there",
     )

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from checker.explore.cards.finding_builders import declared, finding, places, searched
+from checker.explore.cards.finding_builders import declared, finding, of_clauses, places, searched
 from checker.explore.cards.minimal_scene_memo import witnessed
 from checker.explore.cards.search_result import DecidingPoint
 from checker.explore.interactions.interactions import alone, meetings, unsaid
@@ -177,16 +177,15 @@ def _order(game: Game, pairs: list[CardMeeting]) -> Finding:
         f"`{first.first}` and `{first.second}` can come in either order ({first.scene}), and `"
         f"{first.order.rstrip('?')}` is answered otherwise{_likewise(pairs[1:])}"
     )
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "warning",
         message,
         clauses,
-        cards,
-        places(game, clauses),
-        "\n".join((*first.lines, first.order)),
-        Extent.EXHAUSTED,
+        cards=cards,
+        at=places(game, clauses),
+        lines=(*first.lines, first.order),
         fingerprint=f"order {first.scene}",
         settle="say which of them comes first",
     )

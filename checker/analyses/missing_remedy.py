@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from checker.explore.cards.finding_builders import places
+from checker.explore.cards.finding_builders import of_clauses, places
 from checker.explore.statements.norm_questions import applied
 from checker.kernel.game import Declaration, Game
 from checker.kernel.norm import Must, MustNot, Norm, Prevents, Replaces, When
@@ -80,17 +80,16 @@ def _finding(game: Game, norm: Norm, lines: tuple[str, ...]) -> Finding:
     act = norm.claim.act.act
     naming = _declared(game, norm.clause)
     said = "forbids" if isinstance(norm.claim, MustNot) else "demands"
-    return Finding(
-        CODE,
-        NAME,
-        "note" if naming else "warning",
+    return of_clauses(
+        game,
+        (CODE, NAME),
+        "warning",
         f"{norm.clause} {said} `{in_words(game.vocabulary, act)}`, and nothing says what follows when it is broken",
         (norm.clause,),
-        (norm.speaker,) if any(c.title == norm.speaker for c in game.cards) else (),
-        (norm.place,) if norm.place else places(game, (norm.clause,)),
-        "\n".join(lines),
-        Extent.EXHAUSTED,
-        point=naming.id if naming else "",
+        cards=(norm.speaker,) if any(c.title == norm.speaker for c in game.cards) else (),
+        at=(norm.place,) if norm.place else places(game, (norm.clause,)),
+        lines=lines,
+        naming=naming,
         fingerprint=f"{act}/{norm.clause}",
         settle="say what becomes of an act that breaks the rule",
         cause=CAUSE,

@@ -18,7 +18,7 @@ import re
 
 import msgspec
 
-from checker.explore.cards.finding_builders import places
+from checker.explore.cards.finding_builders import of_clauses
 from checker.explore.situations import SEATS
 from checker.explore.statements.missing_values import asked_for, nothing_said, shown, where
 from checker.kernel.game import Game
@@ -187,16 +187,14 @@ def _finding(game: Game, looked: LookedAt, gap: Gap, more: int) -> Finding:
         message += "; no play was found that comes there"
     elif not region.asked:
         message += "; no rule asks for it there"
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "warning" if region.reached and region.asked else "note",
         message,
         clauses,
-        (),
-        places(game, clauses),
-        "\n".join(gap.scene),
-        Extent.EXHAUSTED if region.reached else Extent.UNKNOWN,
+        lines=gap.scene,
+        extent=Extent.EXHAUSTED if region.reached else Extent.UNKNOWN,
         fingerprint="/".join((fact.name, gap.when or ",".join(gap.things))),
         settle=SETTLE,
     )

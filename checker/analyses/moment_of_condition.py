@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from checker.explore.cards.finding_builders import of_clauses
 from checker.kernel.effect import Add, Chance, Choose, Each, Event, Move, Put, Run
 from checker.kernel.game import Game
 from checker.kernel.norm import Norm, When
@@ -95,16 +96,14 @@ def _finding(game: Game, norm: Norm, fields: tuple[str, ...]) -> Finding:
     event = next(plain(a.said) for a in words.acts if a.name == act)
     phrases = {f.name: f.phrase for f in words.facts} | {f.name: f.phrase for f in words.fields}
     said = " and ".join(f"`{plain(phrase)}`" for name, phrase in phrases.items() if name in fields)
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "note",
         f"what {norm.clause} asks of {said} is looked at before `{event}`, which changes it",
         (norm.clause,),
-        (norm.speaker,) if any(c.title == norm.speaker for c in game.cards) else (),
-        (norm.place,) if norm.place else (),
-        "",
-        Extent.EXHAUSTED,
+        cards=(norm.speaker,) if any(c.title == norm.speaker for c in game.cards) else (),
+        at=(norm.place,) if norm.place else (),
         fingerprint=f"{norm.id}/{'/'.join(fields)}",
         settle="say which moment is meant: `… if before, …` or `… if afterwards, …`",
         unshown="the two readings differ only where the event changes the answer",

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from checker.explore.cards.finding_builders import declared, finding, referent, searched
+from checker.explore.cards.finding_builders import declared, finding, of_clauses, referent, searched
 from checker.explore.cards.search_job import DecidingPoint
 from checker.kernel.game import Game
 from checker.kernel.point import Kind
@@ -62,14 +62,15 @@ def _circles(game: Game, shown: Collection[Value]) -> Iterator[Finding]:
             continue
         by = [n for n in game.norms if (told := stating(n)) and told[0] in circle and facts_in(told[1]) & {*circle}]
         said = " or ".join(f"`{phrases[name]}`" for name in circle)
-        yield Finding(
-            SILENT_CODE,
-            SILENT_NAME,
+        yield of_clauses(
+            game,
+            (SILENT_CODE, SILENT_NAME),
             "note",
             f"what makes it so that {said} can lead back to it: no clause says then which comes first",
             tuple(dict.fromkeys(n.clause for n in by)),
-            tuple(dict.fromkeys(n.speaker for n in by if any(c.title == n.speaker for c in game.cards))),
-            tuple(dict.fromkeys(n.place for n in by if n.place is not None)),
+            cards=tuple(dict.fromkeys(n.speaker for n in by if any(c.title == n.speaker for c in game.cards))),
+            at=tuple(dict.fromkeys(n.place for n in by if n.place is not None)),
+            extent=Extent.UNKNOWN,
             fingerprint=f"circle/{'/'.join(circle)}",
             settle="say one of them without the others, or which comes first",
             unshown="a table on which it does was not met",

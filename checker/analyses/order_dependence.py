@@ -22,7 +22,7 @@ from itertools import islice
 from typing import TypeAlias
 
 from checker.certificates.check_bodies import within
-from checker.explore.cards.finding_builders import declared, places
+from checker.explore.cards.finding_builders import declared, of_clauses, places
 from checker.explore.cards.search_job import alike
 from checker.explore.cards.work_units import about
 from checker.explore.interactions.derived_tables import Derived, Wanted, derived
@@ -156,20 +156,18 @@ def _changed(game: Game, one: Reordered) -> Finding:
     naming = declared(game, one.point)
     clauses = one.point.clauses
     cards = tuple(c.title for c in game.cards if c.title in clauses)
-    return Finding(
-        CODE,
-        NAME,
-        "note" if naming else "warning",
+    return of_clauses(
+        game,
+        (CODE, NAME),
+        "warning",
         f"{one.point.text}; `{asked}` is {' and '.join(f'`{value}` if {first}' for value, first in one.ends)}",
         clauses,
-        cards,
-        places(game, clauses, cards),
-        "\n".join(one.lines),
-        Extent.EXHAUSTED,
-        one.assumed,
-        naming.id if naming else "",
-        one.point.id,
-        SETTLE,
+        cards=cards,
+        lines=one.lines,
+        naming=naming,
+        assumed=one.assumed,
+        fingerprint=one.point.id,
+        settle=SETTLE,
     )
 
 
@@ -295,34 +293,29 @@ def _finding(game: Game, one: Turned) -> Finding:
     told = one.clauses or of_steps(game, point) or tuple(c for t in one.cards for c in titles.get(t, ()))
     news = (a.name for a in game.amended if a.kind == "clause" and a.name in one.cited) if one.derived else ()
     clauses = tuple(dict.fromkeys((*told, *one.apart, *news)))
-    return Finding(
-        CODE,
-        NAME,
-        "note" if naming else "warning",
+    return of_clauses(
+        game,
+        (CODE, NAME),
+        "warning",
         message,
         clauses,
-        one.cards,
-        places(game, clauses, () if clauses else one.cards),
-        "\n".join((*one.lines, *_told(first), *_told(second))),
-        Extent.EXHAUSTED,
-        one.assumed,
-        naming.id if naming else "",
-        "/".join((*one.cause, *sorted(one.cards))),
-        SETTLE,
+        cards=one.cards,
+        at=places(game, clauses, () if clauses else one.cards),
+        lines=(*one.lines, *_told(first), *_told(second)),
+        naming=naming,
+        assumed=one.assumed,
+        fingerprint="/".join((*one.cause, *sorted(one.cards))),
+        settle=SETTLE,
     )
 
 
 def _at_outset(game: Game, one: Outset) -> Finding:
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "warning",
         f"{one.point.text}, and what comes of it differs; it is before the first act, where no scene begins",
         one.clauses,
-        (),
-        places(game, one.clauses, ()),
-        "",
-        Extent.EXHAUSTED,
         fingerprint="/".join(("outset", *sorted(str(o.value) for o in one.point.options))),
         settle=SETTLE,
     )

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Set
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 
-from checker.explore.cards.finding_builders import places
+from checker.explore.cards.finding_builders import of_clauses, places
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Scope, Work
@@ -63,16 +63,15 @@ def _finding(rules: Rulebook, cycle: tuple[str, ...]) -> Finding:
     steps = list(pairwise(cycle))
     by = tuple(dict.fromkeys(rules.rank(a, b) or "" for a, b in steps))
     ranked = tuple(dict.fromkeys(rules.norms[n].clause for n in cycle))
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        rules.game,
+        (CODE, NAME),
         "error",
         rules.circle(cycle).message,
         tuple(dict.fromkeys((*by, *ranked))),
-        tuple(dict.fromkeys(s for n in cycle if (s := rules.norms[n].speaker) in rules.cards)),
-        places(rules.game, (*by, *ranked)),
-        "",
-        Extent.PROVED,
+        cards=tuple(dict.fromkeys(s for n in cycle if (s := rules.norms[n].speaker) in rules.cards)),
+        at=places(rules.game, (*by, *ranked)),
+        extent=Extent.PROVED,
         fingerprint="/".join(sorted(by)),
         settle="take one of the precedences away",
         unshown="nothing that meets the circle can be asked until it is gone",

@@ -13,9 +13,7 @@ the two clauses over the other.
 
 from __future__ import annotations
 
-from typing import Any
-
-from checker.explore.cards.finding_builders import places
+from checker.explore.cards.finding_builders import of_clauses
 from checker.explore.cards.work_units import about
 from checker.explore.duties.forbidden_plays import MOST, BrokenClauses, ForbiddenOutcome, broken
 from checker.explore.scene_templates import alike
@@ -27,6 +25,7 @@ from checker.kernel.vocabulary import Act, sort_of
 from checker.session.context import Bench, Scope, Work
 from checker.session.persistent_memo import TracedResult, WantedResult, kept_parts, traced_parts
 from checker.session.session_values import relevance
+from checker.smt.norm_pairs import NormPair
 from checker.smt.results import Clash
 from checker.store.fingerprint import named
 
@@ -89,23 +88,21 @@ def _finding(game: Game, clauses: tuple[str, str], act: str, lines: tuple[str, .
     done = in_words(game.vocabulary, act)
     message = f"{forbids} forbids `{done}` where {tells} says what happens when it is done: {doubt}{unseen}"
     naming = next((d.id for d in game.declarations if d.point == "/".join(clauses)), "")
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "note" if naming or lines is None else "warning",
         message,
         clauses,
-        (),
-        places(game, clauses),
-        "\n".join(lines or ()),
-        Extent.EXHAUSTED if lines else Extent.UNKNOWN,
+        lines=lines or (),
+        extent=Extent.EXHAUSTED if lines else Extent.UNKNOWN,
         point=naming,
         fingerprint="/".join((act, *clauses)),
         settle="say which of the two is meant",
     )
 
 
-def _checked(meetings: list[Any], unseen: list[tuple[str, str]]) -> Scope:
+def _checked(meetings: list[Clash], unseen: list[tuple[str, str]]) -> Scope:
     every = {(m.pair.one, m.pair.other) for m in meetings}
     near = {(m.pair.one, m.pair.other) for m in meetings if m.can != "no"}
     extent = Extent.UNKNOWN if unseen else Extent.EXHAUSTED if near else Extent.PROVED
@@ -119,7 +116,7 @@ def _checked(meetings: list[Any], unseen: list[tuple[str, str]]) -> Scope:
     return Scope(NAME, extent, scope)
 
 
-def _meetings(work: Work) -> list[Any]:
+def _meetings(work: Work) -> list[Clash]:
     """Every pair of a prohibition and a consequence, by each way to it, with what the solver says of it."""
     from checker.smt.remedies import consequences
 
@@ -130,14 +127,14 @@ def _meetings(work: Work) -> list[Any]:
     kinds = [(c.title, c.kinds, c.unsure) for c in game.cards]
     names = [named(pair, norms[pair.one], norms[pair.other]) for pair in listed]
 
-    def make(missing: list[int]) -> list[Any]:
-        found: list[Any] = work.spread("prohibitions", meeting, [[listed[at] for at in missing]])[0]
+    def make(missing: list[int]) -> list[Clash]:
+        found: list[Clash] = work.spread("prohibitions", meeting, [[listed[at] for at in missing]])[0]
         return found
 
     return kept_parts(work, "consequences", (game.vocabulary, kinds, game.properties), Clash, names, make)
 
 
-def meeting(bench: Bench, listed: list[Any]) -> list[object]:
+def meeting(bench: Bench, listed: list[NormPair]) -> list[Clash]:
     """What the solver says of each pair, with a deeper look where it might meet."""
     from checker.smt.conflicts import clashes
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.certificates.check_bodies import Bodies, within
-from checker.explore.cards.finding_builders import places
+from checker.explore.cards.finding_builders import of_clauses, places
 from checker.explore.loops.self_causing import FIELD, SET, SelfCausing, self_causing
 from checker.kernel.effect import Chance, Choose, Consult, Effect, If, Let, Nothing, Put, Run, Say, Then, Under, While
 from checker.kernel.game import Game
@@ -101,16 +101,14 @@ def _tried(work: Work, where: str) -> Finding:
     clauses = tuple(dict.fromkeys((*(c for s in steps for c in s), *norms)))
     titles = tuple(c.title for c in cards)
     said = f"`{name}`" if kind == "card" else where
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "warning",
         f"in {said} chance is tried again and again, and may never be done: nothing else changes there that could run out",
         clauses,
-        titles,
-        places(game, clauses, titles),
-        "",
-        Extent.PROVED,
+        cards=titles,
+        extent=Extent.PROVED,
         fingerprint=f"until/{where}",
         settle="say how often it is tried at most",
     )
@@ -132,16 +130,15 @@ def _causing(work: Work, one: SelfCausing) -> Finding:
     titles = (name,) if kind == "card" else ()
     said = clauses[0] if clauses else f"`{name}`" if titles else one.where
     way = " → ".join(f"`{at.removeprefix(FIELD).removeprefix(SET)}`" for at in one.way[1:]) or "itself"
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "note",
         f"what {said} says leads to itself by {way}, {BY[one.by]}; nothing is known to be used up on the way, and no scene shows it",
         (*clauses, *(c for s in steps for c in s.clauses)),
-        titles,
-        tuple(s.place for s in steps if s.place) or places(game, clauses, titles),
-        "",
-        Extent.UNKNOWN,
+        cards=titles,
+        at=tuple(s.place for s in steps if s.place) or places(game, clauses, titles),
+        extent=Extent.UNKNOWN,
         fingerprint=f"causes itself/{one.where}",
         settle="say how often it is done at most, or what is used up by it",
         substance=one.by,
@@ -159,15 +156,4 @@ def shows(loop: Finding, one: SelfCausing, note: Finding) -> bool:
 def _finding(work: Work, one: Repeated, scene: tuple[str, ...]) -> Finding:
     game = work.bench.rules.game
     message = f"a roll may never be done: every one of {len(one.again)} results is rolled again by {' and '.join(one.clauses)}"
-    return Finding(
-        CODE,
-        NAME,
-        "error",
-        message,
-        one.clauses,
-        (),
-        places(game, one.clauses, ()),
-        "\n".join(scene),
-        Extent.EXHAUSTED,
-        settle=SETTLE,
-    )
+    return of_clauses(game, (CODE, NAME), "error", message, one.clauses, lines=scene, settle=SETTLE)

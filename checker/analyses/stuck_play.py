@@ -12,7 +12,7 @@ How to settle it: let one of the acts be done there, or say what happens instead
 
 from __future__ import annotations
 
-from checker.explore.cards.finding_builders import places
+from checker.explore.cards.finding_builders import of_clauses
 from checker.explore.cards.search_job import alike
 from checker.explore.duties.deadlocks import Deadlock, Next, stuck
 from checker.explore.duties.far_deadlocks import MOST_PLACES
@@ -66,16 +66,14 @@ def _finding(bench: Bench, one: Deadlock) -> Finding:
         if one.clauses
         else "nothing can be done"
     )
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "error",
         f"play stands still: it waits for somebody to act ({acts}), and nobody may: {why}",
         one.clauses,
-        one.cards,
-        places(game, one.clauses, one.cards),
-        "\n".join((*one.lines, "what happens?")),
-        Extent.EXHAUSTED,
+        cards=one.cards,
+        lines=(*one.lines, "what happens?"),
         fingerprint="/".join((one.moment, *one.clauses)),
         settle="let one of the acts be done there, or say what happens instead",
     )

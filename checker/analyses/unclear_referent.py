@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.explore.cards.empty_referents import Void
-from checker.explore.cards.finding_builders import declared, finding, lacking, places, referent, searched
+from checker.explore.cards.finding_builders import declared, finding, lacking, of_clauses, referent, searched
 from checker.explore.cards.search_job import DecidingPoint
 from checker.explore.statements.ambiguous_phrases import relying, shown_by
 from checker.kernel.game import Game
@@ -71,17 +71,16 @@ def _resting(work: Work, met: DecidingPoint, fact: Fact) -> Iterator[Finding]:
         lines = shown_by(work.bench, met.point.id, name) if kind == "clause" else ()
         clauses = (name, *met.point.clauses) if kind == "clause" else met.point.clauses
         cards = (name,) if kind == "card" else ()
-        yield Finding(
-            CODE,
-            NAME,
+        yield of_clauses(
+            game,
+            (CODE, NAME),
             "warning" if lines else "note",
             f"several may be `{phrase}` by {' and by '.join(met.point.clauses)}, and {name} speaks of the one"
             + ("" if lines else "; no scene tried shows it"),
             clauses,
-            cards,
-            places(game, clauses, cards),
-            "\n".join((*lines, "what happens?")) if lines else "",
-            Extent.EXHAUSTED if lines else Extent.UNKNOWN,
+            cards=cards,
+            lines=(*lines, "what happens?") if lines else (),
+            extent=Extent.EXHAUSTED if lines else Extent.UNKNOWN,
             fingerprint=f"{fact.name}/{name}",
             settle=SETTLE,
         )
@@ -95,17 +94,15 @@ def _none(work: Work, void: Void) -> Finding:
     where = f" when `{void.card}` is played" if void.card else ""
     act = work.bench.rules.acts[void.act]
     sort = dict(act.params)[void.place] or thing(game.vocabulary, void.place)
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "warning",
         f"no {sort} is meant{where}, and `{generally(game.vocabulary, plain(act.said))}` needs one",
         clauses,
-        cards,
-        places(game, clauses, cards),
-        "\n".join((*void.lines, "what happens?")),
-        Extent.EXHAUSTED,
-        bool(cards) and any(c.title == void.card and c.copies_source == "assumed" for c in game.cards),
+        cards=cards,
+        lines=(*void.lines, "what happens?"),
+        assumed=bool(cards) and any(c.title == void.card and c.copies_source == "assumed" for c in game.cards),
         fingerprint="/".join(void.key),
         settle="say what happens when nothing fits",
         cause=lacking(game, void.card) if any(c.title == void.card and c.unsure for c in game.cards) else "",
@@ -157,16 +154,14 @@ def _settled(work: Work, norm: Norm) -> bool:
 def _unseen(game: Game, norm: Norm) -> Finding:
     assert isinstance(norm.claim, Gives)
     fact = next(f for f in game.vocabulary.facts if f.name == norm.claim.term.fact)
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "note",
         f"several may be `{generally(game.vocabulary, plain(fact.phrase))}` by {norm.clause}, as far as the solver sees; no scene tried shows it",
         (norm.clause,),
-        (),
-        (norm.place,) if norm.place else (),
-        "",
-        Extent.UNKNOWN,
+        at=(norm.place,) if norm.place else (),
+        extent=Extent.UNKNOWN,
         fingerprint=f"{fact.name}/{norm.clause}",
         settle=SETTLE,
     )

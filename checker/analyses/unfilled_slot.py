@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from checker.explore.cards.finding_builders import OF_ONESELF, lacking, of_card, places, valueless
+from checker.explore.cards.finding_builders import OF_ONESELF, lacking, of_card, of_clauses, places, valueless
 from checker.kernel.game import Card, Declaration, Game
 from checker.kernel.norm import Counts, Gives, Leaves, Norm
 from checker.kernel.source import Place
@@ -175,20 +175,18 @@ def _finding(
     cause: str = "",
 ) -> Finding:
     naming = _declared(game, asks, clauses if not cards else ())
-    return Finding(
-        CODE,
-        NAME,
-        "note" if naming else "warning",
+    return of_clauses(
+        game,
+        (CODE, NAME),
+        "warning",
         said,
         clauses,
-        cards,
-        place or places(game, () if cards else clauses, cards),
-        "",
-        Extent.EXHAUSTED,
-        assumed,
-        naming.id if naming else "",
-        key,
-        SETTLE,
+        cards=cards,
+        at=place or places(game, () if cards else clauses, cards),
+        naming=naming,
+        assumed=assumed,
+        fingerprint=key,
+        settle=SETTLE,
         cause=cause,
     )
 

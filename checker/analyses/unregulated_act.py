@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import msgspec
 
-from checker.explore.cards.finding_builders import finding, places, searched
+from checker.explore.cards.finding_builders import finding, of_clauses, searched
 from checker.explore.cards.search_result import DecidingPoint
 from checker.explore.duties.unregulated_acts import by_kind, conditional, settled_by_hands, unruled
 from checker.kernel.game import Game
@@ -106,16 +106,12 @@ def _values(work: Work) -> list[Finding]:
             clauses = tuple(sorted({n.clause for n in game.norms if f"fact='{fact.name}'" in repr(n)}))
             phrase = generally(game.vocabulary, plain(fact.phrase))
             found.append(
-                Finding(
-                    VALUE_CODE,
-                    VALUE_NAME,
+                of_clauses(
+                    game,
+                    (VALUE_CODE, VALUE_NAME),
                     "warning",
                     f"no clause says `{phrase}`, which is asked for",
                     clauses,
-                    (),
-                    places(game, clauses),
-                    "",
-                    Extent.EXHAUSTED,
                     fingerprint=fact.name,
                     settle="give the value in a clause",
                 )

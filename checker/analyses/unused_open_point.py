@@ -12,6 +12,7 @@ How to settle it: take the entry away, or name the point as it is called now (`h
 
 from __future__ import annotations
 
+from checker.explore.cards.finding_builders import of_clauses
 from checker.explore.situations import catalogue
 from checker.explore.statements.met_points import Met, met_in_rulings, met_points
 from checker.kernel.verdict import Extent, Finding
@@ -47,16 +48,14 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
         why = f": {' and '.join(gone)} is not in the rules" if gone else ""
         settled = bool(titles) and one.id not in brought
         found.append(
-            Finding(
-                CODE,
-                NAME,
+            of_clauses(
+                game,
+                (CODE, NAME),
                 "note" if settled else "warning",
                 f"open point `{one.id}` ({one.point}) covers nothing that was found{f' under {titles}' * settled}{why}",
                 one.clauses,
-                (),
-                (one.place,) if one.place else (),
-                "",
-                Extent.EXHAUSTED if met.whole else Extent.UNKNOWN,
+                at=(one.place,) if one.place else (),
+                extent=Extent.EXHAUSTED if met.whole else Extent.UNKNOWN,
                 fingerprint=one.id,
                 settle="if it is settled, nothing need be done; else give it the name that the point has now"
                 if settled

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from checker.explore.cards.finding_builders import places
+from checker.explore.cards.finding_builders import of_clauses, places
 from checker.explore.statements.live_norms import held_nowhere
 from checker.kernel.game import Clause, Game, Overruled
 from checker.kernel.norm import Leaves, May, Must, MustNot, Norm, Outranks
@@ -96,16 +96,13 @@ def _by_clause(bench: Bench, names: tuple[str, ...]) -> dict[str, tuple[str, ...
 def _never(game: Game, clause: str, names: tuple[str, ...]) -> Finding:
     norms = [n for n in game.norms if n.id in names]
     kinds = " and ".join(dict.fromkeys(type(n.claim).__name__.lower() for n in norms))
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "warning",
         f"what {clause} says ({kinds}) held in no scene that was looked at",
         (clause,),
-        (),
-        tuple(n.place for n in norms if n.place) or places(game, (clause,)),
-        "",
-        Extent.EXHAUSTED,
+        at=tuple(n.place for n in norms if n.place) or places(game, (clause,)),
         fingerprint="/".join(("never", *names)),
         settle=MEND,
         unshown="what never came to be stands in none",
@@ -167,16 +164,14 @@ def _still_used(before: Game, after: Game, told: set[str]) -> Iterator[tuple[Cla
 
 
 def _goes_on(game: Game, clause: Clause, by: tuple[str, ...]) -> Finding:
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "warning",
         f"{clause.id} is made informal, and {' and '.join(by)} still go{'es' * (len(by) == 1)} by it",
         (clause.id,),
-        (),
-        (clause.place,) if clause.place else places(game, (clause.id,)),
-        "",
-        Extent.PROVED,
+        at=(clause.place,) if clause.place else places(game, (clause.id,)),
+        extent=Extent.PROVED,
         fingerprint=f"goes on/{clause.id}",
         settle=STILL_THERE,
         unshown="it stands in what is named",
@@ -213,16 +208,14 @@ def _in_vain(bench: Bench, clause: str, by: tuple[str, ...]) -> Finding:
     game = bench.rules.game
     why = f"{' and '.join(by)} {'says' if len(by) == 1 else 'say'} the same" if by else "nothing hung on what it said"
     where = tuple(a.place for a in game.amended if a.name.partition(".")[0] == clause and a.place)
-    return Finding(
-        CODE,
-        NAME,
+    return of_clauses(
+        game,
+        (CODE, NAME),
         "warning",
         f"that {clause} is changed, taken away or made informal leaves everything as it was: {why}",
         (clause, *by),
-        (),
-        where or places(game, (clause,)),
-        "",
-        Extent.PROVED,
+        at=where or places(game, (clause,)),
+        extent=Extent.PROVED,
         fingerprint=f"gone/{clause}",
         settle=ALSO_THERE,
         unshown="no scene is answered otherwise",

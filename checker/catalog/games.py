@@ -281,7 +281,7 @@ def versions(
 ) -> list[tuple[Desk, Desk]]:
     """The desks to compare, before and after, for each game that both versions have, or for the one that is named."""
     opened = partial(desk, allow_code=allow_code)
-    if len(old_new) == 1 and errata and (str(old_new[0]) in known() or old_new[0].is_dir()):
+    if len(old_new) == 1 and errata and not old_new[0].is_file():
         return versions((), errata, str(old_new[0]), allow_code)
     if len(old_new) not in (0, 2) or not (old_new or errata):
         raise InputError(Problem(LINE, "say what to compare: `--errata FILE`, or two versions OLD and NEW"))

@@ -10,9 +10,10 @@ from checker.kernel.effect import End
 from checker.kernel.lying_cards import filled, title_of
 from checker.kernel.position import AS_IT_FELL, Agenda, Position, Store
 from checker.kernel.source import InputError, Place, Problem
-from checker.session.context import Bench, Judging
+from checker.session.context import Bench
 from checker.simulate.games import Decider, Decision, Players, RandomPolicy
 from checker.simulate.plain_games import playing as plainly
+from checker.verdicts.scene_interpreter import Judge
 
 MOST_STEPS_OF_A_DEAL = 10_000
 """So many decisions at most are made by chance before somebody acts."""
@@ -55,7 +56,7 @@ def stated(bench: Bench, text: str) -> tuple[Position, ...]:
     return tuple(Position(b.position.store.afresh(), b.position.agenda) for b in judge.branches)
 
 
-def _told(bench: Bench, text: str) -> tuple[tuple[str, ...], Judging]:
+def _told(bench: Bench, text: str) -> tuple[tuple[str, ...], Judge]:
     """The players of the scene of the text, and it carried out. Raises InputError where it asks something."""
     scene = bench.read(text, "--deal")[0]
     forms = bench.forms(scene)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from fnmatch import fnmatchcase
 from shlex import quote
 
 from checker.ask.answer_text import wrapped
@@ -12,6 +13,7 @@ from checker.ask.width import columns
 from checker.check import sample_text as sampled
 from checker.check.finding_formats import NOTHING, FormattedReport, accepted_lines
 from checker.check.joined_findings import LEVELS
+from checker.kernel.game import Wording
 from checker.kernel.verdict import Extent, Finding
 
 MOST = 5
@@ -23,6 +25,8 @@ GRAVE = "152436"
 """The kinds of findings by the first digit of their codes: what contradicts itself, never ends, is open, runs out, is left out."""
 ASKED = {"HX501": "can play go on for ever?", "HX503": "can play stand still?"}
 """What players would ask, where the scene asks no more than what happens."""
+STUCK, ROUND = "HX503", "HX501"
+ONCE_ROUND = "(that is one round of it: after it all that matters stands as it stood before)"
 _SHELL = set('"$`\\!')
 """What a shell does not take as it stands between double quotes."""
 
@@ -31,11 +35,15 @@ def first_screens(desks: Iterable[Desk], reports: Iterable[FormattedReport]) -> 
     """The lines about each game that was looked at, with the words of its clauses."""
     for desk, report in zip(desks, reports, strict=False):
         words = {c.id: f"{c.heading}: {c.summary}" if c.heading else c.summary for c in desk.game.clauses}
-        yield from first_screen(report, words, str(desk.root) if desk.root is not None else desk.name)
+        called = str(desk.root) if desk.root is not None else desk.name
+        yield from first_screen(report, words, called, desk.game.wordings)
 
 
-def first_screen(report: FormattedReport, words: Mapping[str, str], called: str) -> Iterator[str]:
-    """The lines about one game, whose clauses say what `words` has of them, and which commands know as `called`."""
+def first_screen(
+    report: FormattedReport, words: Mapping[str, str], called: str, asked: Iterable[Wording] = ()
+) -> Iterator[str]:
+    """The lines about one game, whose clauses say what `words` has of them, and which commands know as `called`; what
+    the game says of how points are asked stands in `asked`."""
     if report.scope.get("scope") == NOTHING:
         yield f"{report.game}: no analysis was run"
     else:
@@ -44,7 +52,7 @@ def first_screen(report: FormattedReport, words: Mapping[str, str], called: str)
         told = most_important(report.left)
         for number, found in enumerate(told, 1):
             yield ""
-            yield from _told(number, found, words, called)
+            yield from _told(number, found, _title(found, asked), words, called)
         yield from accepted_lines(report, gone_only=True)
         yield from _next(report, told, called)
     if report.sample:
@@ -94,9 +102,26 @@ def _extents(report: FormattedReport) -> Iterator[str]:
     yield from wrapped(told, "  ", "  ")
 
 
-def _told(number: int, found: Finding, words: Mapping[str, str], called: str) -> Iterator[str]:
+def _title(found: Finding, asked: Iterable[Wording]) -> str:
+    """What players ask: as the game has it in print, or as the scene ends."""
+    names = {found.point, "/".join(found.clauses), *(f"reading of {c}" for c in found.clauses)} - {""}
+    known = [w.asked for w in asked if any(fnmatchcase(n, w.point.partition(" on ")[0]) for n in names)]
+    printed = known[0] if len(known) == 1 else ""
     question = found.witness.split("\n")[-1].strip()
-    title = ASKED.get(found.code, question if question.endswith("?") else found.name)
+    return printed or ASKED.get(found.code, question if question.endswith("?") else found.name)
+
+
+def _scene(found: Finding) -> str:
+    """The scene on one line; where play stands still, it asks what whoever acted last, or the first, may do."""
+    lines = found.witness.split("\n")
+    if found.code == STUCK:
+        players = lines[0].split()[1:]
+        last = lines[-2].split()[0]
+        lines[-1] = f"what may {last if last in players else players[0]} do?"
+    return "; ".join(lines)
+
+
+def _told(number: int, found: Finding, title: str, words: Mapping[str, str], called: str) -> Iterator[str]:
     times = f", found {len(found.instances)} times" if found.instances else ""
     yield from wrapped(f"{number}. {title}  ({found.severity} {found.code}, {found.name}{times})", "", "   ")
     yield from wrapped(found.message, "   ", "   ")
@@ -106,7 +131,9 @@ def _told(number: int, found: Finding, words: Mapping[str, str], called: str) ->
     if len(found.clauses) > MOST_CLAUSES:
         yield f"   and {', '.join(found.clauses[MOST_CLAUSES:])}"
     if found.witness:
-        yield f"   hexcheck ask {called} {_quoted('; '.join(found.witness.split(chr(10))))}"
+        yield f"   hexcheck ask {called} {_quoted(_scene(found))}"
+        if found.code == ROUND:
+            yield from wrapped(ONCE_ROUND, "   ", "   ")
     elif found.places:
         yield f"   {found.places[0].file}:{found.places[0].line}"
 

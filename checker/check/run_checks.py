@@ -7,7 +7,6 @@ import time
 from collections.abc import Mapping, Sequence
 from math import inf
 from pathlib import Path
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -32,6 +31,7 @@ from checker.process.memory_limit import WATCHES, megabytes
 from checker.process.outputs import is_standard, writable, written
 from checker.process.parallel_map import cores
 from checker.scenes.question_view import View
+from checker.session.context import Bench
 from checker.syntax.files import read_text
 from checker.verdicts.scene_interpreter import Judge
 from checker.verdicts.statements import SceneStatements
@@ -46,14 +46,14 @@ USUAL = "3-6"
 """For how many players a game is looked at where nothing is said; a game for others takes its own numbers."""
 
 
-def bench(desk: Desk) -> Any:
+def bench(desk: Desk) -> Bench:
     """What the analyses work with."""
     from checker.explore.derived_catalogue import completed
 
     return as_written(desk) if desk.own else completed(as_written(desk))
 
 
-def as_written(desk: Desk) -> Any:
+def as_written(desk: Desk) -> Bench:
     """The same with the catalogue as the game has it, without what players' acts lead to."""
     from checker.check.placeholder_cards import with_stand_in
     from checker.session.context import Bench, Scratch

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from html import escape
 from math import cos, hypot, inf, pi, sin, sqrt
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from checker.boards.layout import SQUARES
 from checker.drawing.table_text import spoken, zone_told
-from checker.drawing.table_view import SeatView, SpaceView, TableView, ThingView
+from checker.drawing.table_view import SeatView, SpaceView, TableView, ThingView, ZoneView
 from checker.drawing.tile_signs import signs
 
 WIDTH = 400.0
@@ -21,6 +24,10 @@ MOST_LINES = 3
 
 _TEXT = 'font-family="Helvetica, Arial, sans-serif" text-anchor="middle"'
 _HALO = ' stroke="#fff" stroke-width="3" paint-order="stroke"'
+_CELL = re.compile(r"([a-z]+) (-?\d+),(-?\d+)")
+_PATTERN = re.compile(rf"{_CELL.pattern}( {_CELL.pattern})*")
+_ROLE, _OF_LABEL = re.compile(r"The [A-Z]"), re.compile(r" of [A-Z]\d+$")
+"""What a player is called in the game for a thing that comes to them, and whose it is."""
 _ASIDE = re.compile(r" \([^()]*\)")
 """What is said of a card besides its title; there is no room for it."""
 _INK, _LINE, _CLOTH, _PAPER = "#1a1a1a", "#555", "#eef1ea", "#fff"
@@ -96,13 +103,40 @@ def _hexagon(at: PicturePoint, side: float, ground: str) -> str:
     return f'<polygon points="{corners}" fill="{ground}" stroke="{_INK}"/>'
 
 
+def _pattern(words: str, at: PicturePoint, wide: float, tall: float) -> Iterator[str]:
+    """What a card shows, drawn small: spaces with a sign on each; nothing where its words tell of no pattern."""
+    if not _PATTERN.fullmatch(words):
+        return
+    cells = [(sign, int(q), int(r)) for sign, q, r in _CELL.findall(words)]
+    xs, ys = [q + r / 2 for _, q, r in cells], [r for *_, r in cells]
+    side = min(12.0, wide / ((max(xs) - min(xs) + 1) * sqrt(3)), tall / ((max(ys) - min(ys)) * 1.5 + 2))
+    for (sign, _, r), across in zip(cells, xs, strict=True):
+        x = at.x + (across - (max(xs) + min(xs)) / 2) * side * sqrt(3)
+        y = at.y + (r - (max(ys) + min(ys)) / 2) * side * 1.5
+        yield _hexagon(PicturePoint(x, y), side * 0.95, _PAPER)
+        yield from signs((sign,), x, y, side)
+
+
 def _seat(seat: SeatView, at: PicturePoint) -> Iterator[str]:
     left, top = at.x - WIDE / 2, at.y - TALL / 2
     yield f'<rect x="{left:.1f}" y="{top:.1f}" width="{WIDE:g}" height="{TALL:g}" rx="10" fill="{_PAPER}" stroke="{_INK}"/>'
     name = clipped(seat.name, 8 if seat.numbers else 14)
     yield _text(at.x, top + 17, 14, "  ".join((name, *_told(seat.numbers[:1]))), ' font-weight="bold"')
-    for number, line in enumerate(map(zone_told, seat.zones[:MOST_LINES])):
-        yield _text(at.x, top + 33 + 14 * number, 10.5, clipped(_ASIDE.sub("", line), 23))
+    shown = [card for zone in seat.zones for card in zone.cards if _PATTERN.fullmatch(card)][:MOST_LINES]
+    for number, card in enumerate(shown):
+        middle = PicturePoint(at.x + (number - (len(shown) - 1) / 2) * 40, at.y + 10)
+        yield from _pattern(card, middle, 38, TALL - 26)
+    for number, zone in enumerate(() if shown else seat.zones[:MOST_LINES]):
+        yield _text(at.x, top + 33 + 14 * number, 10.5, clipped(zone_told(_counted(zone)), 23))
+    role = next((_OF_LABEL.sub("", mark) for mark in seat.marks if _ROLE.match(mark)), "")
+    if role and len(seat.zones) < MOST_LINES:
+        yield _text(at.x, top + TALL - 7, 10.5, clipped(role, 23), ' font-style="italic"')
+
+
+def _counted(zone: ZoneView) -> ZoneView:
+    """The zone with each title once, and how many cards have it."""
+    many = Counter(_ASIDE.sub("", card) for card in zone.cards)
+    return replace(zone, cards=tuple(f"{title} ×{n}" if n > 1 else title for title, n in many.items()))
 
 
 def _told(numbers: tuple[tuple[str, str], ...]) -> list[str]:
@@ -114,9 +148,10 @@ def clipped(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def _things(things: Iterable[ThingView], spots: list[PicturePoint], middle: PicturePoint) -> Iterator[str]:
+def _things(things: Sequence[ThingView], spots: list[PicturePoint], middle: PicturePoint) -> Iterator[str]:
     """The things, those that come from somewhere with an arrow from there; what lies before one player is side by side."""
     met: dict[int | None, int] = {}
+    sorts = Counter(one.sort for one in things)
     for one in things:
         nth = met[one.seat] = met.get(one.seat, -1) + 1
         at = middle if one.seat is None else _before(spots[one.seat], middle, SIDE + 8)
@@ -124,8 +159,12 @@ def _things(things: Iterable[ThingView], spots: list[PicturePoint], middle: Pict
         if one.source is not None and one.source != one.seat:
             yield from _arrow(_before(spots[one.source], middle, 4), at)
         yield _hexagon(at, SIDE, _PAPER)
-        yield _text(at.x, at.y + 4, 11, clipped(one.name, 4))
-        yield from (_text(at.x, at.y + 26 + 11 * n, 9.5, clipped(mark, 30), _HALO) for n, mark in enumerate(one.marks))
+        alone = sorts[one.sort] == 1 and one.sort.isalpha() and len(one.sort) < 5
+        yield _text(at.x, at.y + 4, 11, one.sort.capitalize() if alone else clipped(one.name, 4))
+        yield from (
+            _text(at.x, at.y + 26 + 11 * n, 9.5, clipped(mark.removeprefix(f"{one.name} is "), 30), _HALO)
+            for n, mark in enumerate(one.marks)
+        )
 
 
 def _arrow(start: PicturePoint, end: PicturePoint) -> Iterator[str]:

@@ -24,11 +24,12 @@ from checker.explore.situations import Situation, catalogue, has
 from checker.kernel.record import Record
 from checker.kernel.verdict import Extent, Verdict
 from checker.process.parallel_map import TimeRanOut, in_time, spread
-from checker.session.context import Bench, Judging
+from checker.session.context import Bench
 from checker.session.persistent_memo import ReadNames, TracedResult, WantedResult, traced_parts
 from checker.session.rule_dependencies import Relevance
 from checker.session.session_values import relevance
 from checker.store.fingerprint import named
+from checker.verdicts.scene_interpreter import Judge
 from checker.verdicts.verdict import spoken
 
 MOST_PAIRS = 150
@@ -274,7 +275,7 @@ def _hands_told(sides: _Sides, lines: tuple[str, ...], cards: tuple[str, ...], a
     if not sides.before.bench.held:
         return lines
     players = [p for p in lines[0].split()[1:] if any(has(q, p) for q in asked)]
-    plays = SceneState(lines, cast(Judging, None)).plays(tuple(players), cards)
+    plays = SceneState(lines, cast(Judge, None)).plays(tuple(players), cards)
     hands = (f"hand {p}: {', '.join(c for s, c in plays if s == p) or 'nothing'}" for p in players)
     known = [line.split(":")[0] for line in lines]
     return (lines[0], *(h for h in hands if h.split(":")[0] not in known), *lines[1:])

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from checker.kernel.point import Point, Undecided
+from checker.kernel.term import Value
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, permission
 from checker.norms.rulebook import Rulebook
@@ -57,7 +58,7 @@ def followed(rules: Rulebook, branches: Iterable[Branch], way: Pruning) -> list[
     raise TooMany
 
 
-def attempted(rules: Rulebook, branch: Branch, act: str, args: tuple[Any, ...], way: Pruning) -> list[Branch]:
+def attempted(rules: Rulebook, branch: Branch, act: str, args: tuple[Value, ...], way: Pruning) -> list[Branch]:
     """What doing the act leads to wherever it is not forbidden. Raises TooMany above the bound."""
     context = Context(rules, branch.position.store)
     try:

@@ -14,9 +14,10 @@ from checker.kernel.scene import Deed
 from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.norms.evaluate import Context
-from checker.norms.permissions import Forbidden, following, permission
+from checker.norms.permissions import Forbidden, Permitted, following, permission
 from checker.run.branches import Branch, TooMany, acting, carry_on
 from checker.run.unordered import as_written
+from checker.scenes.waiting_moments import quietly
 from checker.session.context import Bench
 from checker.session.reductions import Common
 from checker.session.session_values import common
@@ -48,7 +49,7 @@ class SceneDriver:
         self.shared = False
         self.common = shares or common(bench)
         self.head = players(seats)
-        self._read: dict[str, Any] = {}
+        self._read: dict[str, object] = {}
 
     def begin(self, lines: tuple[str, ...]) -> SceneState | None:
         """The scene that begins with the lines, or None if no box can lay it out, or it never comes to rest.
@@ -83,7 +84,7 @@ class SceneDriver:
         if item is None:
             return None
         judge = told.judge.beside() if self.shared else told.judge.apart()
-        judge.answers = []
+        judge.answers, judge.brief = [], True
         try:
             judge.tell(item)
         except InputError:
@@ -175,11 +176,13 @@ class SceneDriver:
 
     def anyway(self, told: SceneState, line: str) -> tuple[set[str], set[str]]:
         """The clauses that forbid what the line tells, and those applied when it is done nevertheless."""
-        after = self.tell(told, line)
+        after = None if self._permitted(told, line) else self.tell(told, line)
         if after is None or not after.illegal:
             return set(), set()
         branch = after.judge.branches[0]
-        act, *args = branch.illegal
+        assert branch.illegal is not None
+        done_act, *args = branch.illegal
+        act = str(done_act)
         forbidding = set([*branch.lines()][-1].clauses)
         try:
             done = carry_on(self.bench.rules, [acting(Branch(branch.position, (), branch.waits), act, tuple(args))])
@@ -190,6 +193,20 @@ class SceneDriver:
         attached = {f.clause for f in following(context, act, tuple(args))}
         later = (line for b in lapses for line in b.lines() if line.event and line.event[0] != act)
         return forbidding, attached | {c for line in later for c in line.clauses}
+
+    def _permitted(self, told: SceneState, line: str) -> bool:
+        """The rules permit what the line tells on some way of the scene that waits for no response, for all that is decided."""
+        form = self.form(told, line)
+        return isinstance(form, Deed) and any(not quietly(b) and self._permits(b, form) for b in told.judge.branches)
+
+    def _permits(self, branch: Branch, deed: Deed) -> bool:
+        try:
+            args = deed.instance(self.bench.view(self.bench.rules, branch, branch.position.store))
+            if args is None:
+                return False
+            return isinstance(permission(Context(self.bench.rules, branch.position.store), deed.act, args), Permitted)
+        except (InputError, Undecided):
+            return False
 
     def item(self, line: str) -> Any:
         """The line as it is read, or None if it cannot be."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from checker.explore.situations import SEATS
 from checker.kernel.point import Point
 from checker.run.branches import Branch, Chose, Took
 from checker.run.progress import Line
-from checker.session.context import Judging
+from checker.verdicts.scene_interpreter import Judge
 
 _SEAT = re.compile(rf"(?<!\{{)\b(?:{'|'.join(SEATS)})\b(?!\}})")
 """The name of a player of scenes that are searched."""
@@ -32,16 +32,16 @@ class SceneState(NamedTuple):
     """A scene so far: its lines, and what the judge holds of it."""
 
     lines: tuple[str, ...]
-    judge: Judging
+    judge: Judge
 
     @property
     def illegal(self) -> bool:
         """In every way things can go, the last act was forbidden."""
         return all(b.illegal for b in self.judge.branches)
 
-    def causes(self) -> dict[str, tuple[Any, Cause]]:
+    def causes(self) -> dict[str, tuple[Point, Cause]]:
         """The open points that were met on the way, by what opened them."""
-        found: dict[str, tuple[Any, Cause]] = {}
+        found: dict[str, tuple[Point, Cause]] = {}
         for branch in self.judge.branches:
             act, card = "", ""
             for entry in branch.trail:
@@ -93,12 +93,12 @@ class SceneState(NamedTuple):
         """The same scene, with nothing remembered of what was worked out from its tables."""
         return self.among([b.on(b.position.store.afresh()) for b in self.judge.branches])
 
-    def among(self, branches: list[Any]) -> SceneState:
+    def among(self, branches: list[Branch]) -> SceneState:
         """The scene on these ways of it."""
         return SceneState(self.lines, judging(self, branches))
 
 
-def judging(told: SceneState, branches: list[Any]) -> Judging:
+def judging(told: SceneState, branches: list[Branch]) -> Judge:
     """What the judge holds of the scene, with these branches of play."""
     judge = told.judge.apart()
     judge.branches = branches

@@ -91,11 +91,11 @@ class Store:
 
     def afresh(self) -> Store:
         """A store with the same entries, from which nothing has been worked out yet."""
-        return Store(self._data, self._memory)
+        return Store(self._data, self._memory, self.stated)
 
     def remembering(self, memory: Memory) -> Store:
         """A store with the same entries, of which the memory remembers what is worked out."""
-        return Store(self._data, memory)
+        return Store(self._data, memory, self.stated)
 
     def memory(self, rules: object) -> Memory | None:
         """What is remembered of work done under these very rules on tables like this one, where anybody keeps it."""

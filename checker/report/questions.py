@@ -18,11 +18,11 @@ from checker.kernel.point import Point
 from checker.kernel.record import Record
 from checker.kernel.verdict import Finding, Verdict
 from checker.report.content import CitedClause, Frequency, ProposedWording, ReportedQuestion, ReportedSide
-from checker.report.denied import asked
 from checker.report.evidence import Evidence
 from checker.report.frequencies import often, rarely
 from checker.report.sides import sides_left, told_sides
 from checker.report.wordings import Tried
+from checker.verdicts.denied import asked
 from checker.verdicts.point_names import declaration, point_name, wording_of
 from checker.verdicts.point_wording import told_point
 from checker.verdicts.verdict import Answer
@@ -30,6 +30,9 @@ from checker.verdicts.verdict import Answer
 WHETHER = "nothing states whether "
 _LABELLED = re.compile(r"\b[A-Z]\d+\b")
 _LETTER = re.compile(r"\b[A-Z]\d*\b(?!')")
+_AT_STEP = re.compile(r"come back to (?:step|procedure) [\w-]+(?: of [\w-]+)? for ever")
+_NEVER = re.compile(r", which it has with probability 0,")
+_OWN = ("taken for granted: ", "no card of the box breaks it")
 _QUOTED = re.compile(r"`([^`]*)`")
 _SHELL = set('"$`\\!')
 """What a shell does not take as it stands between double quotes."""
@@ -274,10 +277,16 @@ def sentence(message: str) -> str:
     return capital(_QUOTED.sub(r"“\1”", message)) + "."
 
 
+def _plain(message: str) -> str:
+    """What is wrong, without the program's own places and what it took for granted."""
+    parts = (part for part in message.split("; ") if not part.startswith(_OWN))
+    return _AT_STEP.sub("go round for ever", _NEVER.sub(",", "; ".join(parts)))
+
+
 def _why(game: Game, points: tuple[Point, ...], first: Finding) -> str:
     """Why it is open, as it is declared or told; where all is clear, what is wrong with it."""
     if not points:
-        return sentence(first.message)
+        return sentence(_plain(first.message))
     point = points[0]
     declared = declaration(game, point)
     if declared is not None and declared.reason:

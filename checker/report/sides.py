@@ -12,7 +12,7 @@ from checker.kernel.game import Game
 from checker.kernel.verdict import Verdict
 from checker.report.cited import cited
 from checker.report.content import CitedClause, ReportedSide
-from checker.report.denied import denied
+from checker.verdicts.denied import denied
 from checker.verdicts.path_conditions import OTHERWISE
 from checker.verdicts.verdict import Answer, Outcome, spoken
 
@@ -90,10 +90,8 @@ def _value(answer: Answer, outcome: Outcome) -> str:
 def _conditions(outcomes: Sequence[Outcome]) -> list[str]:
     """On what each hangs, in few words: on the options that it takes where nothing else is known and these differ."""
     taken = [one.when or ", ".join(text for _, text in one.options) for one in outcomes]
-    return [
-        _when(one, said if one.when or taken.count(said) == 1 else "")
-        for one, said in zip(outcomes, taken, strict=True)
-    ]
+    differ = len({*taken}) > 1
+    return [_when(one, said if one.when or differ else "") for one, said in zip(outcomes, taken, strict=True)]
 
 
 def _when(outcome: Outcome, said: str) -> str:

@@ -24,9 +24,9 @@ from checker.kernel.source import InputError
 from checker.kernel.trees.paraphrase import in_words
 from checker.report.cited import cited
 from checker.report.content import CitedClause, ProposedWording
-from checker.report.denied import denied
 from checker.session.ruling_memo import TracedRuling
 from checker.store.fingerprint import named
+from checker.verdicts.denied import denied
 from checker.verdicts.point_names import point_name, wording_of
 from checker.verdicts.ruling_check import RuledQuestion
 from checker.verdicts.verdict import Answer
@@ -96,7 +96,8 @@ class Wordings:
     def sentences(self, scene: str, about: tuple[str, ...] = ()) -> Tried:
         """The sentences for the last question of the scene that settle points of those names, or any, looked for anew.
 
-        One that the game has itself need not settle all that the question hangs on.
+        Those that the game has itself need not settle all that the question hangs on; where it has one for either side,
+        no others are put together.
         """
         (read, *_) = self.desk.scenes(scene, "scene")
         *before, told = asked_at(self.desk, [read])
@@ -105,9 +106,8 @@ class Wordings:
         answer = replace(told.answer, points=points)
         own = self._own(points)
         offered = [one for one in each_settled(self.desk, read, len(before), answer) if one.outcome != "illegal"]
-        said = [
-            (one, text) for one in offered if (text := self.sentence(one.title, points)) and (one.forced or text in own)
-        ]
+        put = ((one, self.sentence(one.title, points)) for one in offered)
+        said = [(one, text) for one, text in put if text in own or (text and one.forced and len(own) < 2)]
         found, left = dict[str, ProposedWording](), dict[str, int]()
         for one, text in said:
             leads = one.outcome if one.forced else text

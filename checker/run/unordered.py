@@ -29,11 +29,12 @@ AS_WRITTEN: Key = ("orders as written",)
 
 
 class FirstEffect(NamedTuple):
-    """One of the effects as the first, the others to come."""
+    """One of the effects as the first, the others to come; `settled` if it is known that their order makes no difference."""
 
     name: str
     label: str
     position: Position
+    settled: Position | None = None
 
 
 def as_written(store: Store) -> Store:
@@ -55,10 +56,11 @@ def together(step: StepFunction, rules: Rulebook, effect: Together, env: Env, af
         return Moved(after)
     firsts = []
     for part in ready(parts):
-        rest = tuple(p for p in parts if p is not part)
-        position = after.pushed(msgspec.structs.replace(effect, parts=rest), env)
+        rest = msgspec.structs.replace(effect, parts=tuple(p for p in parts if p is not part))
+        known = msgspec.structs.replace(rest, apart=True)
+        position, settled = (pushed(part, env, after.pushed(others, env)) for others in (rest, known))
         called = _called(Context(rules, after.store), part, env)
-        firsts.append(FirstEffect(part.name, called, pushed(part, env, position)))
+        firsts.append(FirstEffect(part.name, called, position, settled))
     about = about_of(rules, parts[0].effect)
     return first_of(step, rules, tuple(firsts), after.agenda, effect.by, about, asked)
 
@@ -91,10 +93,10 @@ def first_of(
     settled = next((f for f in firsts if f.name == store.get(key)), None)
     if settled is not None:
         return Moved(settled.position.with_store(store.put(COUNT, count + 1)))
-    kinds, unstated = _kinds(step, rules, firsts, rest, asked)
+    kinds, unstated, one_end = _kinds(step, rules, firsts, rest, asked)
     kind = Kind.SILENT if unstated else Kind.ORDER
     if len(kinds) == 1:
-        return Moved(firsts[0].position)
+        return Moved((firsts[0].settled if one_end else None) or firsts[0].position)
     clauses = rules.stated(by)
     options = tuple(Option(f.name, _told(f, firsts), clauses) for f in kinds)
     text = f"no clause says which comes first: {' or '.join(f.label for f in firsts)}"
@@ -105,15 +107,15 @@ def first_of(
 
 def _kinds(
     step: StepFunction, rules: Rulebook, firsts: tuple[FirstEffect, ...], rest: Agenda, asked: bool
-) -> tuple[tuple[FirstEffect, ...], bool]:
-    """The first of each kind of order: orders of one kind end alike; and whether some end cannot be seen because
-    no clause states an effect."""
+) -> tuple[tuple[FirstEffect, ...], bool, bool]:
+    """The first of each kind of order: orders of one kind end alike; whether some end cannot be seen because
+    no clause states an effect; and whether there is but one end, whatever the order of them all."""
     if not asked:
-        return firsts, False
+        return firsts, False, False
     store = firsts[0].position.store
     todo = [above(f.position.agenda, rest) for f in firsts]
 
-    def looked(store: Store, rest: Agenda) -> tuple[object, tuple[int, ...], bool]:
+    def looked(store: Store, rest: Agenda) -> tuple[object, tuple[int, ...], bool, bool]:
         following = OrderEnds(step, rules, store, rest)
         kinds: dict[object, int] = {}
         unstated = False
@@ -121,9 +123,10 @@ def _kinds(
             ends = following.of(Position(store, below(todo[number], rest)))
             unstated = unstated or (isinstance(ends, Unseen) and ends.unstated)
             kinds.setdefault(ends if isinstance(ends, frozenset) else first.name, number)
-        return todo, tuple(kinds.values()), unstated
+        one_end = len(kinds) == 1 and all(isinstance(ends, frozenset) and len(ends) == 1 for ends in kinds)
+        return todo, tuple(kinds.values()), unstated, one_end
 
-    def alone(store: Store) -> tuple[object, tuple[int, ...], bool] | None:
+    def alone(store: Store) -> tuple[object, tuple[int, ...], bool, bool] | None:
         try:
             return looked(store, REST)
         except Beyond:
@@ -132,7 +135,7 @@ def _kinds(
     memory = store.memory(rules)
     name = ("firsts", tuple((f.name, *((named(e), env) for e, env in t)) for f, t in zip(firsts, todo, strict=True)))
     found = (memory.of(name, store, alone) if memory is not None else None) or looked(store, rest)
-    return tuple(firsts[number] for number in found[1]), found[2]
+    return tuple(firsts[number] for number in found[1]), found[2], found[3]
 
 
 def ready(parts: tuple[Part, ...]) -> tuple[Part, ...]:

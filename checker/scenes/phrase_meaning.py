@@ -72,6 +72,7 @@ class Phrased:
         self.rules = rules
         self.names = names
         self.place = place
+        self._named: dict[int, tuple[object, frozenset[str]]] = {}
 
     @cached_property
     def lowering(self) -> Lowering:
@@ -252,15 +253,23 @@ class Phrased:
 
     def meant(self, tree: object, context: Context, view: View | None = None) -> Binding:
         """What stands for what on the table: cards by their titles, and the only thing of its sort as `the` one; of another number the one that the game says is meant."""
-        named, own = free(tree), self.rules.game.vocabulary.sorts
+        named, own = self._names(tree), self.rules.game.vocabulary.sorts
         there = {var: context.things(s.name) for s in own if (var := f"the {s.name}") in named}
         last = {var: self.rules.functions[var] for var in there if var in self.rules.functions}
         return {
             **{var: meant(view) for var, meant in last.items() if view is not None},
             **{var: things[0] for var, things in there.items() if len(things) == 1},
-            **on_table(self.rules, tree, context.store),
+            **on_table(self.rules, named, context.store),
             **{var: self._owned(var, context, view) for var in named if var.startswith(OWNED)},
         }
+
+    def _names(self, tree: object) -> frozenset[str]:
+        """The variables of a tree that nothing in it binds: looked for once in each."""
+        if isinstance(tree, tuple):
+            return frozenset[str]().union(*map(self._names, tree))
+        if id(tree) not in self._named:
+            self._named[id(tree)] = tree, free(tree)
+        return self._named[id(tree)][1]
 
     def bound(self, tree: object, gaps: dict[str, Expr], view: View) -> dict[str, Value]:
         """What the gaps of a form of the game stand for on the table, and the titles of cards in what it says."""
@@ -385,12 +394,7 @@ def _own_first(
     return args
 
 
-def on_table(rules: Rulebook, tree: object, store: Store) -> Binding:
-    """What the variables for cards in a grounded tree stand for on the table."""
-    if isinstance(tree, tuple):
-        return {var: card for part in tree for var, card in on_table(rules, part, store).items()}
-    if isinstance(tree, Var) and tree.name.startswith(CARD):
-        title = tree.name.removeprefix(CARD)
-        return {tree.name: found_card(rules, store, title) or (title, 0)}
-    fields = getattr(tree, "__struct_fields__", ())
-    return {var: card for field in fields for var, card in on_table(rules, getattr(tree, field), store).items()}
+def on_table(rules: Rulebook, names: frozenset[str], store: Store) -> Binding:
+    """What the variables of these names that are for cards stand for on the table."""
+    titled = ((name, name.removeprefix(CARD)) for name in sorted(names) if name.startswith(CARD))
+    return {name: found_card(rules, store, title) or (title, 0) for name, title in titled}

@@ -6,50 +6,28 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from checker.kernel.game_play import Playing
-from checker.kernel.position import Memory
+from checker.kernel.position import Memory, Store
 from checker.kernel.record import Record
+from checker.kernel.scene import Scene
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import sort_of
 from checker.norms.rulebook import Rulebook
+from checker.run.branches import Branch
+from checker.scenes.question_view import View
 from checker.session.reductions import ALL, Reductions
 from checker.store.fingerprint import named
 from checker.store.protocol import Shelf, kind_of
+from checker.verdicts.scene_interpreter import Judge, SceneReading
 
 T = TypeVar("T")
 R = TypeVar("R")
-
-
-class Judging(Protocol):
-    """A scene being carried out: told one statement after the other, it answers the questions."""
-
-    branches: list[Any]
-    answers: list[Any]
-    impossible: Any
-    lost: Any
-    forms: Any
-
-    @property
-    def unknown(self) -> bool:
-        """What comes of what was told is not known."""
-
-    def tell(self, item: Any) -> None:
-        """The scene goes on with one more statement."""
-
-    def apart(self) -> Judging:
-        """The same scene where it is, going on by itself; what is looked up for that is looked up anew."""
-
-    def beside(self) -> Judging:
-        """The same scene where it is, going on by itself."""
-
-    def leaves(self, item: Any) -> list[Any]:
-        """What a question is answered with in each way that things can go."""
 
 
 class Scratch:
     """What one process remembers between pieces of work, and may forget; each rulebook has its own."""
 
     def __init__(self) -> None:
-        self.kept: dict[Any, Any] = {}
+        self.kept: dict[object, Any] = {}
 
     def of(self, bench: Bench) -> dict[Any, Any]:
         """What is remembered of the rules and the catalogue of this bench; what was of others is forgotten."""
@@ -72,19 +50,19 @@ class Bench(NamedTuple):
     """
 
     rules: Rulebook
-    read: Callable[[str, str], Sequence[Any]]
-    forms: Callable[[Any], Any]
-    judge: Callable[..., Any]
-    view: Callable[[Rulebook, Any, Any], Any]
+    read: Callable[[str, str], Sequence[Scene]]
+    forms: Callable[[Scene], SceneReading]
+    judge: Callable[..., Judge]
+    view: Callable[[Rulebook, Branch, Store], View]
     scratch: Scratch
     situations: str = ""
     file: str = "situations.scene"
-    rulings: Callable[[], Sequence[Any]] = tuple
-    ruled: Callable[[Any, Memory | None], Any] = lambda scene, memory: None
-    laws: Callable[[Any], str] = lambda scene: ""
+    rulings: Callable[[], Sequence[Scene]] = tuple
+    ruled: Callable[[Scene, Memory | None], Any] = lambda scene, memory: None
+    laws: Callable[[Scene], str] = lambda scene: ""
     playing: Playing | None = None
     taken: str = ""
-    clauses: Callable[[Any], frozenset[str]] = lambda scene: frozenset()
+    clauses: Callable[[Scene], frozenset[str]] = lambda scene: frozenset()
     base: Callable[[], Bench | None] = lambda: None
 
     @property
@@ -171,7 +149,7 @@ class Work:
         """What was shared under the name; None if nobody has made it."""
         return self._shared.get(name)
 
-    def kept(self, kind: str, reads: object, of: Any, make: Callable[[], R]) -> R:
+    def kept(self, kind: str, reads: object, of: object, make: Callable[[], R]) -> R:
         """What `make` gives: from an earlier run if that read the same and the program is the same.
 
         `reads` is everything that the result depends on besides the program, `of` says what such results are.
@@ -190,7 +168,7 @@ class Work:
         self,
         kind: str,
         reads: object,
-        of: Any,
+        of: object,
         what: str,
         do: Callable[[Bench, T], R],
         items: Iterable[T],

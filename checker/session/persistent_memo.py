@@ -20,7 +20,7 @@ MOST = 20_000
 
 
 def kept_parts(
-    work: Work, kind: str, reads: object, of: Any, names: list[str], make: Callable[[list[int]], list[R]]
+    work: Work, kind: str, reads: object, of: object, names: list[str], make: Callable[[list[int]], list[R]]
 ) -> list[R]:
     """The result for each name, in order; `make` works out those at the given places that no earlier run has kept.
 
@@ -105,7 +105,7 @@ def traced_parts(
     kind: str,
     reads: object,
     relevance: Relevance,
-    of: Any,
+    of: object,
     parts: Sequence[WantedResult],
     make: Callable[[list[int]], Iterable[TracedResult[R]]],
 ) -> list[TracedResult[R]]:
@@ -119,7 +119,7 @@ def traced_so_far(
     kind: str,
     reads: object,
     relevance: Relevance,
-    of: Any,
+    of: object,
     parts: Sequence[WantedResult],
     make: Callable[[list[int]], Iterable[TracedResult[R]]],
 ) -> list[TracedResult[R] | None]:
@@ -164,7 +164,7 @@ class ReadNames:
 
     def __init__(self, relevance: Relevance) -> None:
         self.relevance = relevance
-        self.known: dict[Any, str] = {}
+        self.known: dict[object, str] = {}
 
     def name(self, looked: AbstractSet[tuple[str, str]], titles: frozenset[str]) -> str:
         """The name of all that was looked up, with these cards on the table."""

@@ -12,7 +12,7 @@ from checker.session.rule_tally import Tally
 
 R = TypeVar("R")
 
-UNREAD: Any = "\0unread"
+UNREAD: object = "\0unread"
 """Stands for a key that nobody looked at."""
 
 
@@ -231,7 +231,7 @@ class Memo(Generic[R]):
         known: R = node[0]
         return known
 
-    def changing(self, name: Hashable, store: Store, work: Callable[[Any], tuple[R, Store]]) -> tuple[R, Store]:
+    def changing(self, name: Hashable, store: Store, work: Callable[[object], tuple[R, Store]]) -> tuple[R, Store]:
         """What the work gives, and the table that it leaves: remembered likewise."""
 
         def alone(traced: TracedStore) -> Any:

@@ -47,7 +47,7 @@ class Common:
         self.moves: Memo[Any] = Memo(self.tally, self.remembers, reductions.moves)
         most = MOST_BEGUN if reductions.norms else 0
         self.begun: BoundedMemo = beside.begun if beside else BoundedMemo(self.tally, most)
-        self.agendas: dict[Any, Agenda] = beside.agendas if beside else {}
+        self.agendas: dict[object, Agenda] = beside.agendas if beside else {}
 
     def _of_norms(self, reductions: Reductions) -> Memo[Any]:
         norms: Memo[Any] = Memo(self.tally, remembers=reductions.norms, stretches=reductions.stretches)

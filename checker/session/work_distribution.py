@@ -50,7 +50,7 @@ def room(options: Options) -> Room:
     return Room(min(options.jobs, max(1, int(options.memory * FULL - here) // (here + LEAST))), options.memory)
 
 
-def _in_worker(work: Callable[[Bench, Any], Any], item: Any, most: int = 0) -> Any:
+def _in_worker(work: Callable[[Bench, object], object], item: object, most: int = 0) -> object:
     try:
         with within(most):
             return work(_BENCH[-1], item)
@@ -80,14 +80,14 @@ def spreading(bench: Bench, options: Options) -> Iterator[Spreading]:
 
     def spread(
         what: str,
-        work: Callable[[Bench, Any], Any],
+        work: Callable[[Bench, Any], object],
         items: Iterable[Any],
         lane: Callable[[Any], int] | None = None,
         each: Callable[[int, Any], None] | None = None,
     ) -> list[Any]:
         listed = list(items)
         told(0, len(listed), what)
-        results: dict[int, Any] = {}
+        results: dict[int, object] = {}
         lanes = [lane(x) if lane else n for n, x in enumerate(listed)]
         ways = crew.share(work, listed, lanes) if crew else _alone(work, listed, shared.each())
         for number, result in ways:
@@ -101,10 +101,10 @@ def spreading(bench: Bench, options: Options) -> Iterator[Spreading]:
             told(len(results), len(listed), what)
         return [results[n] for n in range(len(listed))]
 
-    def ahead(what: str, work: Callable[[Bench, Any], Any], item: Any) -> Callable[[], Any]:
+    def ahead(what: str, work: Callable[[Bench, object], object], item: object) -> Callable[[], object]:
         ended = early.early(work, item) if early else None
 
-        def result() -> Any:
+        def result() -> object:
             told(0, 1, what)
             done = ended() if ended else work(bench, item)
             told(1, 1, what)
@@ -123,6 +123,6 @@ def spreading(bench: Bench, options: Options) -> Iterator[Spreading]:
             crew.dismiss()
 
 
-def _alone(work: Any, listed: list[Any], most: int) -> Iterator[tuple[int, Any]]:
+def _alone(work: Any, listed: list[object], most: int) -> Iterator[tuple[int, object]]:
     for number, item in enumerate(listed):
         yield number, _in_worker(work, item, most)

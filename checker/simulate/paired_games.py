@@ -27,7 +27,7 @@ class Noting(Store):
     __slots__ = ("asked",)
 
     def __init__(self, store: Store, asked: set[Key]) -> None:
-        super().__init__(dict(store.items()))
+        super().__init__(store._data, None, store.stated)
         self.asked = asked
 
     def get(self, key: Key, default: Value = None) -> Value:
@@ -37,7 +37,10 @@ class Noting(Store):
         return self._data.get(key, default)
 
     def _copied(self, changing: Key) -> Store:
-        return Noting(super()._copied(changing), self.asked)
+        fresh = Noting(self, self.asked)
+        fresh.stated = self.stated or changing[0] == "stated"
+        fresh.placed = {} if changing[0] == "zone" else self.placed
+        return fresh
 
 
 class Stage(NamedTuple):

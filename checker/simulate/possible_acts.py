@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice, product
-from typing import Any
 
 from checker.kernel.game_play import Lies
 from checker.kernel.lying_cards import title_of
@@ -16,6 +15,7 @@ from checker.kernel.trees.clause_uses import numbers_in
 from checker.kernel.trees.free_variables import free
 from checker.kernel.vocabulary import Act, answered_by, sort_of
 from checker.kernel.zone_terms import INSIDE
+from checker.norms.evaluate import Context
 from checker.norms.number_ranges import offered
 from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
@@ -24,7 +24,7 @@ MOST = 2000
 
 
 def possible(
-    context: Any, moment: str, kinds: tuple[str, ...], about: dict[str, Value]
+    context: Context, moment: str, kinds: tuple[str, ...], about: dict[str, Value]
 ) -> tuple[tuple[Value, ...], ...]:
     """Each act of the kinds with things that are there, where it makes sense and some norm allows it.
 
@@ -35,7 +35,7 @@ def possible(
 
 
 def possible_apart(
-    context: Any, moment: str, kinds: tuple[str, ...], about: dict[str, Value], lies: Lies
+    context: Context, moment: str, kinds: tuple[str, ...], about: dict[str, Value], lies: Lies
 ) -> tuple[tuple[Value, ...], ...]:
     """Those of the possible acts that are done with this card of a player's own; without one, those that need none."""
     found = []
@@ -57,14 +57,14 @@ def _only(lies: Lies, optional: bool, who: Value) -> list[Value]:
     return [lies[1]] if lies[0][2] == who else []
 
 
-def permitted(context: Any, one: tuple[Value, ...]) -> bool:
+def permitted(context: Context, one: tuple[Value, ...]) -> bool:
     """Some norm allows the act there, or none ever does. Raises Undecided where norms clash."""
     kind, *args = one
     allowed = any(isinstance(n.claim, May | Must) for n in context.rules.deontic[str(kind)])
     return not allowed or isinstance(permission(context, str(kind), tuple(args)), Permitted)
 
 
-def conceivable(context: Any, kinds: tuple[str, ...]) -> Iterator[tuple[Value, ...]]:
+def conceivable(context: Context, kinds: tuple[str, ...]) -> Iterator[tuple[Value, ...]]:
     """Each act of the kinds with things that are there, where it makes sense, whether or not it is allowed."""
     lying = _zones_of_players(context)
     for kind in kinds:
@@ -80,7 +80,7 @@ def conceivable(context: Any, kinds: tuple[str, ...]) -> Iterator[tuple[Value, .
                 yield (kind, *args)
 
 
-def _from_anywhere(context: Any, act: Act) -> bool:
+def _from_anywhere(context: Context, act: Act) -> bool:
     """The act is done with a card of which not each norm that allows it says that it lies with the player."""
     rules, at = context.rules, _at(context, act)
     return at is not None and bool(rules.found.of(("from anywhere", act.name), lambda: _not_own(rules, act, at)))
@@ -113,13 +113,13 @@ def _own(cards: tuple[Value, ...], lying: frozenset[tuple[Value, Value]], who: V
     return [x for x in cards if x is None or (who, x) in lying]
 
 
-def _at(context: Any, act: Act) -> int | None:
+def _at(context: Context, act: Act) -> int | None:
     """Which of what the act is about is a card of whoever acts; None if none is."""
     sorts = [sort_of(context.rules.game.vocabulary, letter) for letter, _ in act.params]
     return sorts.index("card") if "card" in sorts[1:] and sorts[0] != "card" else None
 
 
-def _instances(context: Any, act: Act, own: Callable[[Value], list[Value]]) -> Iterator[tuple[Value, ...]]:
+def _instances(context: Context, act: Act, own: Callable[[Value], list[Value]]) -> Iterator[tuple[Value, ...]]:
     """The act with things that are there; the first card, if there is one, is whoever acts' `own`."""
     sorts = [sort_of(context.rules.game.vocabulary, letter) for letter, _ in act.params]
     counted = [n for n, sort in enumerate(sorts) if sort == "number"]
@@ -139,7 +139,7 @@ def _instances(context: Any, act: Act, own: Callable[[Value], list[Value]]) -> I
         )
 
 
-def _counted(context: Any, act: Act, args: tuple[Value, ...], at: list[int]) -> Iterator[tuple[Value, ...]]:
+def _counted(context: Context, act: Act, args: tuple[Value, ...], at: list[int]) -> Iterator[tuple[Value, ...]]:
     """The act with each number in these places with which the norms may allow it; with none where they leave all of them."""
     if not at:
         yield args
@@ -150,7 +150,7 @@ def _counted(context: Any, act: Act, args: tuple[Value, ...], at: list[int]) -> 
         yield from _counted(context, act, (*args[:here], number, *args[here + 1 :]), further)
 
 
-def anytime(context: Any, acts: dict[str, tuple[Norm, ...]]) -> tuple[tuple[Value, ...], ...]:
+def anytime(context: Context, acts: dict[str, tuple[Norm, ...]]) -> tuple[tuple[Value, ...], ...]:
     """Each of the acts, given with the norms that allow it, with things that are there, where one of them does.
 
     What may be left out is named only if a norm speaks of it; a number is 1, or one that a norm speaks of.
@@ -166,7 +166,7 @@ def anytime(context: Any, acts: dict[str, tuple[Norm, ...]]) -> tuple[tuple[Valu
     return tuple(found)
 
 
-def _told_by(context: Any, act: Act, norms: tuple[Norm, ...], letter: str) -> tuple[Value, ...]:
+def _told_by(context: Context, act: Act, norms: tuple[Norm, ...], letter: str) -> tuple[Value, ...]:
     """What may stand for the letter in the act as far as the norms speak of it."""
     sort = sort_of(context.rules.game.vocabulary, letter)
     if sort == "number":
@@ -184,7 +184,7 @@ def _optional(act: Act, letter: str) -> bool:
     return letter != act.params[0][0] and not all(f"{{{letter}}}" in w for w in act.phrase.split(" | "))
 
 
-def _lying(context: Any) -> frozenset[tuple[Value, Value]]:
+def _lying(context: Context) -> frozenset[tuple[Value, Value]]:
     """Each card on the table with each player; of equal cards where the cards of the game begin, the first."""
     begins = {z.name for z in context.rules.game.vocabulary.zones if z.starts and not z.ordered}
     found: list[Value] = []
@@ -194,7 +194,7 @@ def _lying(context: Any) -> frozenset[tuple[Value, Value]]:
     return frozenset(product(context.things("player"), found))
 
 
-def _zones_of_players(context: Any) -> frozenset[tuple[Value, Value]]:
+def _zones_of_players(context: Context) -> frozenset[tuple[Value, Value]]:
     """Each card that lies in a zone of a player, with the player; of equal cards in a hand the first."""
     found: set[tuple[Value, Value]] = set()
     for key, held in context.store.entries("zone"):

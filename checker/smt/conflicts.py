@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import z3
 
@@ -50,16 +50,16 @@ def supposed(game: Game) -> tuple[Property, ...]:
 class _Part(NamedTuple):
     """One thing that a norm says, which the solver supposes where it is told to: its switch, in words, as a formula."""
 
-    switch: Any
+    switch: z3.BoolRef
     said: str
-    formula: Any
+    formula: z3.BoolRef
 
 
 class _ActNorm(NamedTuple):
     """A norm said of the places of an act, with the number that it gives, if it gives one."""
 
     parts: tuple[_Part, ...]
-    given: Any = None
+    given: z3.ExprRef | None = None
 
 
 class _PairSolver:
@@ -160,7 +160,7 @@ class _PairSolver:
         names: dict[str, Expr] = {param: Var(f"{PLACE}{at}") for at, (param, _) in enumerate(act.params)}
         yield _Part(z3.Bool(f"{pair} needed"), f"what `{pair.about}` needs", self.terms.holds(act.needs, names))
 
-    def _live(self, norm: Norm, link: Link) -> object:
+    def _live(self, norm: Norm, link: Link) -> z3.BoolRef:
         """That the norm holds of the event with these places."""
         pattern = about(norm)
         assert pattern is not None
@@ -195,17 +195,17 @@ class _PairSolver:
         gives = self._gives(norm.claim, names, given, Var(f"{PLACE}given {name}"))
         return _ActNorm((*parts, _Part(z3.Bool(f"{name} value"), f"what {norm.clause} gives", gives)), given)
 
-    def _gives(self, claim: Gives, names: dict[str, Expr], given: object, thing: Var) -> object:
+    def _gives(self, claim: Gives, names: dict[str, Expr], given: z3.ExprRef, thing: Var) -> z3.BoolRef:
         """That the number is the value that the norm gives; `thing` is one of those that it may be."""
         if self.terms.deep and isinstance(claim.value, All):
             return z3.And(self.terms.value(thing, {}) == given, self.terms.fits(claim.value, names, thing))
         return given == self.terms.value(claim.value, names)
 
 
-def matched(pattern: Pattern, link: Link, terms: FormulaEncoder) -> tuple[dict[str, Expr], list[object]]:
+def matched(pattern: Pattern, link: Link, terms: FormulaEncoder) -> tuple[dict[str, Expr], list[z3.BoolRef]]:
     """The variables of the norm as the places of the act, and what makes the act an instance."""
     names: dict[str, Expr] = {}
-    same: list[object] = []
+    same: list[z3.BoolRef] = []
     always = terms.always(pattern.act)
     for at, arg in enumerate(pattern.args):
         place = link[at] if at < len(link) else None

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import z3
 
 
-def both(parts: Iterable[object]) -> object:
+def both(parts: Iterable[z3.BoolRef]) -> z3.BoolRef:
     """That all of it holds; nothing is asked for behind what does not."""
     kept = []
     for part in parts:
@@ -18,7 +17,7 @@ def both(parts: Iterable[object]) -> object:
     return z3.And(*kept)
 
 
-def either(parts: Iterable[object]) -> Any:
+def either(parts: Iterable[z3.BoolRef]) -> z3.BoolRef:
     """That any of it holds; nothing is asked for behind what does."""
     kept = []
     for part in parts:
@@ -28,7 +27,7 @@ def either(parts: Iterable[object]) -> Any:
     return z3.Or(*kept)
 
 
-def compared(op: str, one: Any, two: object) -> object:
+def compared(op: str, one: z3.ExprRef, two: z3.ExprRef) -> z3.BoolRef:
     """That the one number stands so to the other."""
     match op:
         case "is":

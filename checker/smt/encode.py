@@ -46,7 +46,7 @@ PLACE = "place "
 """Begins the names of the variables that stand for the places of an act; others stand for nothing."""
 
 
-def solver() -> Any:
+def solver() -> z3.Solver:
     """A solver that gives up after the same effort everywhere."""
     made = z3.Solver()
     made.set("rlimit", EFFORT)
@@ -59,7 +59,7 @@ class Opaque(NamedTuple):
     `asks` is `value`, or `title` or the name of a kind, which are asked of the card that is the value.
     """
 
-    term: Any
+    term: z3.ExprRef
     stands_for: Expr | Cond
     asks: str = "value"
 
@@ -92,7 +92,7 @@ class FormulaEncoder:
 
     # -- values ------------------------------------------------------------------------------
 
-    def value(self, expr: Expr, names: Names, depth: int = 0) -> Any:
+    def value(self, expr: Expr, names: Names, depth: int = 0) -> z3.ExprRef:
         """The expression as a number."""
         match expr:
             case Var(name):
@@ -118,7 +118,7 @@ class FormulaEncoder:
                 number = some(*given) if given else z3.Int(f"some {expr!r}")
                 return self._counted(expr, names, number, depth) if isinstance(expr, Count) else number
 
-    def _counted(self, count: Count, names: Names, number: Any, depth: int) -> object:
+    def _counted(self, count: Count, names: Names, number: z3.ArithRef, depth: int) -> z3.ExprRef:
         """The number where it is at least 1 or one such thing is there, and 0 where none is."""
         one = self.holds(Some(count.var, count.sort, count.where), names, depth)
         return z3.If(one, z3.If(number > 1, number, z3.IntVal(1)), z3.IntVal(0))
@@ -129,14 +129,14 @@ class FormulaEncoder:
             return value
         return self.codes.setdefault(value, NO_NUMBER + len(self.codes))
 
-    def _left(self, term: Any, tree: Expr | Cond, asks: str = "value") -> object:
+    def _left(self, term: z3.ExprRef, tree: Expr | Cond, asks: str = "value") -> z3.ExprRef:
         self.opaque[term.get_id()] = Opaque(term, tree, asks)
         return term
 
     def _bound(self, fact: Any, args: tuple[Expr, ...], names: Names) -> Names:
         return {p: _closed(a, names) for (p, _), a in zip(fact.params, args, strict=False)}
 
-    def _function(self, call: Call, names: Names, depth: int, sort: object) -> object:
+    def _function(self, call: Call, names: Names, depth: int, sort: z3.SortRef) -> z3.ExprRef:
         given = [self.value(a, names, depth + 1) for a in call.args]
         term = (
             z3.Function(call.fact, *([z3.IntSort()] * len(given)), sort)(*given) if given else z3.Const(call.fact, sort)
@@ -145,7 +145,7 @@ class FormulaEncoder:
 
     # -- conditions --------------------------------------------------------------------------
 
-    def holds(self, cond: Cond, names: Names, depth: int = 0) -> object:
+    def holds(self, cond: Cond, names: Names, depth: int = 0) -> z3.BoolRef:
         """The condition as a formula."""
         match cond:
             case Yes():
@@ -200,14 +200,14 @@ class FormulaEncoder:
     def _bound_to(self, letters: tuple[str, ...], args: tuple[Expr, ...], names: Names) -> Names:
         return {letter: _closed(a, names) for letter, a in zip(letters, args, strict=True)}
 
-    def sort(self, name: str, thing: Value) -> Any:
+    def sort(self, name: str, thing: Value) -> z3.ExprRef:
         """That the thing is of the sort; of one that has words only, that it is one of them."""
         words = [w for w, sort in self.game.vocabulary.words if sort == name]
         if words and not any(s.cards for s in self.game.vocabulary.sorts if s.name == name):
             return z3.Or(*(thing == self.code(w) for w in words))
         return z3.Function(f"is a {name}", z3.IntSort(), z3.BoolSort())(thing)
 
-    def fits(self, chosen: All, names: Names, thing: Any) -> object:
+    def fits(self, chosen: All, names: Names, thing: z3.ExprRef) -> z3.BoolRef:
         """That the thing, a place, is one of those that are chosen."""
         inner = {**names, chosen.var: thing}
         return z3.And(self.sort(chosen.sort, self.value(thing, {})), self.holds(chosen.where, inner))
@@ -217,11 +217,11 @@ class FormulaEncoder:
         thing = Var(f"{PLACE}bound {self.bound}")
         return thing, {**names, var: thing}
 
-    def titled(self, card: Expr, title: str) -> object:
+    def titled(self, card: Expr, title: str) -> z3.BoolRef:
         """That the card has the title."""
         return z3.Function("title of the card", z3.IntSort(), z3.IntSort())(self.value(card, {})) == self.code(title)
 
-    def nothing(self) -> object:
+    def nothing(self) -> z3.BoolRef:
         """That what is not there is of no sort, has no title, and nothing that things do not have from the start."""
         none = z3.IntVal(self.code(None))
         marks = [
@@ -237,7 +237,7 @@ class FormulaEncoder:
         absent = [z3.Not(self.sort(s.name, none)) for s in sorts(self.game.vocabulary) if s.name != "number"]
         return z3.And(self.titled(Lit(None), ""), *marks, *blank, *absent)
 
-    def apart(self) -> object:
+    def apart(self) -> z3.BoolRef:
         """That no card is of two kinds of which nothing is both."""
         unsure = [(t, k) for t, c in self.titles.items() for k in c.unsure]
         known = {(t, k) for t, c in self.titles.items() for k in c.kinds}
@@ -250,10 +250,10 @@ class FormulaEncoder:
             )
         )
 
-    def _unsure(self, kind: str, title: str) -> object:
+    def _unsure(self, kind: str, title: str) -> z3.BoolRef:
         return z3.Function(f"unsure {kind}", z3.IntSort(), z3.BoolSort())(z3.IntVal(self.code(title)))
 
-    def _kind(self, thing: Expr, kind: str, names: Names, depth: int) -> object:
+    def _kind(self, thing: Expr, kind: str, names: Names, depth: int) -> z3.BoolRef:
         number, card = z3.IntSort(), _closed(thing, names)
         title = z3.Function("title of the card", number, number)(self.value(thing, names, depth))
         self._left(title, card, "title")

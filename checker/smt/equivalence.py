@@ -38,7 +38,7 @@ def reach(before: Game, one: Norm, other: Norm) -> str:
     names = {v: Var(f"{PLACE}{v}") for v in letters_in((one.claim, one.cond, other.claim, other.cond))}
     terms = FormulaEncoder(before)
 
-    def never(*parts: object) -> bool:
+    def never(*parts: z3.BoolRef) -> bool:
         asked = solver()
         asked.add(*parts)
         return bool(asked.check() == z3.unsat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import z3
 
@@ -36,7 +36,7 @@ class _ConditionSolver:
         self.solver.add(self.terms.apart(), *((self.terms.nothing(),) if deep else ()))
         self._live: dict[str, object] = {}
 
-    def live(self, norm: Norm) -> object:
+    def live(self, norm: Norm) -> z3.BoolRef:
         """That the norm is live for the act or fact with the places of its pattern."""
         if norm.id not in self._live:
             pattern = about(norm)
@@ -45,7 +45,7 @@ class _ConditionSolver:
             self._live[norm.id] = z3.And(*same, self.terms.holds(norm.cond, names))
         return self._live[norm.id]
 
-    def possible(self, always: Iterable[object], named: dict[str, object]) -> tuple[str, ...] | None:
+    def possible(self, always: Iterable[z3.BoolRef], named: dict[str, z3.BoolRef]) -> tuple[str, ...] | None:
         """None if all can hold together, else the names that the contradiction needs."""
         self.solver.push()
         self.solver.add(*always)
@@ -56,7 +56,9 @@ class _ConditionSolver:
         self.solver.pop()
         return core
 
-    def smallest(self, always: list[object], named: dict[str, Any], core: tuple[str, ...]) -> tuple[str, ...]:
+    def smallest(
+        self, always: list[z3.BoolRef], named: dict[str, z3.BoolRef], core: tuple[str, ...]
+    ) -> tuple[str, ...]:
         """A smallest set of the names that the contradiction needs."""
         for size in range(min(MOST, len(core) - 1) + 1):
             for some in combinations(sorted(named), size):
@@ -113,7 +115,7 @@ def dead_conditions(game: Game, listed: Iterable[tuple[str, Cond]], within: dict
     return found
 
 
-def _inside(value: Any, within: Range) -> object:
+def _inside(value: z3.ArithRef, within: Range) -> z3.BoolRef:
     """That the value lies in the range."""
     least = () if within.least is None else (value >= within.least,)
     most = () if within.most is None else (value <= within.most,)
@@ -219,8 +221,8 @@ class _Forbidden(NamedTuple):
 
     act: Act
     card: int | None
-    allowed: Any
-    free: dict[str, Any]
+    allowed: z3.BoolRef
+    free: dict[str, z3.ArithRef]
 
 
 def _forbidden(game: Game, outranks: Ranks, asking: _ConditionSolver) -> Iterator[_Forbidden]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, assert_never
+from typing import NamedTuple, assert_never
 
 from checker.kernel.effect import (
     Await,
@@ -33,9 +33,9 @@ from checker.static.typestate_domain import ANY, CARD, THERE, Of, Tracked, match
 class CallGraph(NamedTuple):
     """What the acts, procedures and cards of a game lead to, each by its name."""
 
-    acts: Mapping[str, Any]
-    procedures: Mapping[str, Any]
-    cards: tuple[tuple[str, Any], ...]
+    acts: Mapping[str, tuple[Effect, Effect, tuple[Effect, ...]]]
+    procedures: Mapping[str, tuple[Step, ...]]
+    cards: tuple[tuple[str, Effect], ...]
 
 
 def reach(game: Game) -> CallGraph:

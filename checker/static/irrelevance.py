@@ -71,7 +71,7 @@ class Irrelevance:
     @cached_property
     def _touching(self) -> frozenset[str]:
         """The acts, procedures and cards in which something is touched, or in what they lead to."""
-        bodies = {f"act {n}": tree for n, tree in self.reach.acts.items()}
+        bodies: dict[str, object] = {f"act {n}": tree for n, tree in self.reach.acts.items()}
         bodies |= {f"procedure {n}": tree for n, tree in self.reach.procedures.items()} | dict(self.reach.cards)
         parts = {name: list(within(tree)) for name, tree in bodies.items()}
         onward = {name: {n for e in listed for n, _ in called(self.reach, e)} for name, listed in parts.items()}

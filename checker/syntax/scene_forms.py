@@ -267,15 +267,24 @@ def _quoted(text: str) -> list[str]:
 
 def form_phrases(words: Vocabulary) -> Iterator[Phrase]:
     """Each wording of the questions, setups and statements, its rule named for its place among them."""
-    listed: tuple[tuple[str, tuple[Asked | LaidOut | ToldEvent, ...]], ...] = (
-        (QUESTION, words.questions),
-        (SETUP, words.setups),
-        (TOLD, words.told),
-    )
-    for kind, wordings in listed:
+    for kind, wordings in _forms(words):
         for number, form in enumerate(wordings):
             for other, wording in enumerate(form.phrase.split(" | ")):
                 yield phrase_of(words, f"{kind}{number}__{other}", "form", wording.strip())
+
+
+def form_phrase(words: Vocabulary, rule: str) -> Phrase:
+    """The wording of the question, setup or statement, or of what may stand behind one, that has the rule's name."""
+    if rule.startswith(THEN):
+        return next(p for p in behind_phrases(words) if p.rule == rule)
+    kind, number, other = rule.split("__")
+    listed: dict[str, tuple[Asked | LaidOut | ToldEvent, ...]] = dict(_forms(words))
+    return phrase_of(words, rule, "form", listed[kind + "__"][int(number)].phrase.split(" | ")[int(other)].strip())
+
+
+def _forms(words: Vocabulary) -> tuple[tuple[str, tuple[Asked | LaidOut | ToldEvent, ...]], ...]:
+    """The questions, setups and statements of the game, each with what the names of their rules begin with."""
+    return ((QUESTION, words.questions), (SETUP, words.setups), (TOLD, words.told))
 
 
 def act_told(words: Vocabulary, said: Node) -> str:
@@ -302,11 +311,7 @@ def behind_phrases(words: Vocabulary) -> Iterator[Phrase]:
 
 def form_by(words: Vocabulary, said: Node) -> str:
     """The function by which a form of the game is carried out, if it is."""
-    kinds: dict[str, tuple[Asked | LaidOut | ToldEvent, ...]] = {
-        QUESTION: words.questions,
-        SETUP: words.setups,
-        TOLD: words.told,
-    }
+    kinds = dict(_forms(words))
     head, _, rest = said.rule.partition("__")
     return kinds[head + "__"][int(rest.partition("__")[0])].function if head + "__" in kinds else ""
 

@@ -88,7 +88,7 @@ def _moments_of(rules: Rulebook, act: str) -> tuple[str, ...]:
     """The clauses by which play comes to the moments at which the act is done."""
     from checker.provenance.moment_clauses import occasions
 
-    return occasions(rules, lambda moment: act in moment.acts)
+    return rules.found.of(("moments of", act), lambda: occasions(rules, lambda moment: act in moment.acts))
 
 
 def _lacking(view: View, form: MayQuestion) -> str:

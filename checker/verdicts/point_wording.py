@@ -13,6 +13,7 @@ from checker.kernel.term import Value
 from checker.norms.evaluate import Binding, Context
 from checker.norms.rulebook import Rulebook
 from checker.run.phrases import told
+from checker.verdicts.denied import denied
 
 
 def listed(names: Iterable[str], last: str = "and") -> str:
@@ -44,7 +45,7 @@ class PointWording:
             case ("value", fact, *args):
                 phrase = self._phrase(str(fact), tuple(args))
                 if isinstance(option.value, bool):
-                    return phrase if option.value else f"it is not so that {phrase}"
+                    return phrase if option.value else denied(phrase)
                 return f"{phrase} is {option.value}"
             case _:
                 return option.text

@@ -23,7 +23,7 @@ from checker.verdicts.answer_on_path import Question
 from checker.verdicts.path_answers import leaves_of
 from checker.verdicts.point_wording import PointWording
 from checker.verdicts.referent_checks import refuse_unclear
-from checker.verdicts.verdict import Answer, PathEnd, answered
+from checker.verdicts.verdict import Answer, PathEnd, answered, valued
 
 
 class TableReading(Protocol):
@@ -80,6 +80,7 @@ class OwnReading(TableReading, Protocol):
 class Judge:
     """Carries out one scene; `answers` holds one answer for each question so far.
 
+    A `brief` one says of an answer that no open point decides nothing but what it is.
     If `traced`, the ways remember their steps, and each answer says which clauses decide it. The `memory` of these
     rules, if there is one, remembers what is worked out from its tables.
     """
@@ -103,7 +104,7 @@ class Judge:
         self.shown: Close | None = None
         self.doubts: list[Branch] = []
         self.refused: InputError | None = None
-        self.standing = self.acted = False
+        self.standing = self.acted = self.brief = False
         self.opened = Branch(Position(self.start, agenda), kept=traced)
         try:
             self._begin(self.opened)
@@ -289,7 +290,8 @@ class Judge:
         self._show_for(item, form)
         as_stated = self._as_stated(item, form)
         leaves, into_window = self._asked(item, form, as_stated or self._near(item, form))
-        self.answers.append(answered(self.rules, text, leaves, PointWording(self.rules, self.start)))
+        answer = valued if self.brief else answered
+        self.answers.append(answer(self.rules, text, leaves, PointWording(self.rules, self.start)))
         if not into_window and not as_stated and not self.standing:
             self.branches, self.asked = self._after_asking(self.branches), True
 

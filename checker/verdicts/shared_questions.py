@@ -25,7 +25,7 @@ from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.question_view import COPIES, NotStated, View
 from checker.scenes.questions_of_words import WordQuestions
 from checker.syntax.parts import text_of
-from checker.syntax.scene_forms import ASKS, DONE, QUESTION, THEN, as_said, behind_phrases, form_phrases
+from checker.syntax.scene_forms import ASKS, DONE, QUESTION, THEN, as_said, form_phrase
 from checker.verdicts.answer_on_path import told
 
 
@@ -185,7 +185,7 @@ class SharedQuestions:
 def gaps(phrased: Phrased, tree: Node) -> dict[str, Expr]:
     """What stands in each gap of a form of the game."""
     words = phrased.rules.game.vocabulary
-    phrase = next(p for p in (*form_phrases(words), *behind_phrases(words)) if p.rule == tree.rule)
+    phrase = form_phrase(words, tree.rule)
     named = (part for part in tree.parts if not is_behind(part))
     return {name: phrased.thing(part) for (name, _), part in zip(phrase.slots, named, strict=True)}
 

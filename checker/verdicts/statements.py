@@ -66,7 +66,7 @@ class SceneStatements:
         self.phrased = Phrased(rules, scene.players, scene.place)
         self.questions = SharedQuestions(self.phrased, self.untold, self.passing)
         self.choices = ToldChoices(self.phrased, scene, self.form)
-        self._known: dict[int, Form | None] = {id(item): None for item in scene.items}
+        self._known: dict[int, tuple[Item, Form]] = {}
 
     def _before_shared(self) -> int:
         """So many statements of the game's own come before anything that is told or asked in words of every game."""
@@ -160,7 +160,7 @@ class SceneStatements:
         """The same scene with something else supposed of what it does not tell."""
         for own in self.own.others() if self.own else ():
             other = copy(self)
-            other.own, other._known = own, dict.fromkeys(self._known)
+            other.own, other._known = own, {}
             yield other
 
     def _in_the_box(self, store: Store) -> None:
@@ -227,14 +227,10 @@ class SceneStatements:
     # -- statements --------------------------------------------------------------------------
 
     def form(self, item: Item) -> Form:
-        """What the statement does or asks; one of the scene always the same. Raises InputError for words that mean nothing here."""
-        known = self._known.get(id(item))
-        if known is not None:
-            return known
-        form = self._form(item)
-        if id(item) in self._known:
-            self._known[id(item)] = form
-        return form
+        """What the statement does or asks, always the same. Raises InputError for words that mean nothing here."""
+        if id(item) not in self._known:
+            self._known[id(item)] = item, self._form(item)
+        return self._known[id(item)][1]
 
     def _form(self, item: Item) -> Form:
         tree = item.said

@@ -16,7 +16,7 @@ from checker.provenance.permission_clauses import natural, stepping
 from checker.run.branches import Chose, Took, TrailEntry
 from checker.run.progress import Line
 from checker.scenes.trace_text import steps
-from checker.verdicts.deciding_points import responsible
+from checker.verdicts.deciding_points import responsible_points
 from checker.verdicts.path_conditions import OTHERWISE, PathFork, conditions, forks, free
 from checker.verdicts.point_names import declaration
 from checker.verdicts.point_wording import PointWording
@@ -104,7 +104,7 @@ def answered(rules: Rulebook, question: str, leaves: list[PathEnd], wording: Poi
     """The answer that the leaves give together; leaves come default options first."""
     if not leaves:
         return Answer.undecided(question)
-    points = responsible((_forks(leaf), leaf.value) for leaf in leaves)
+    points = responsible_points((_forks(leaf), leaf.value) for leaf in leaves)
     clauses = _clauses(leaves, points)
     assumed = _assumed(rules, leaves)
     outcomes = _outcomes(rules, [_unstated(leaf) for leaf in leaves], points, wording)
@@ -123,6 +123,17 @@ def answered(rules: Rulebook, question: str, leaves: list[PathEnd], wording: Poi
     shown = tuple(map(wording.point, shown))
     value = "" if kind is Kind.SILENT else " or ".join(spoken(o.value) for o in outcomes)
     return Answer(question, _VERDICT[kind], value, outcomes, shown, clauses, assumed, deciding=deciding)
+
+
+def valued(rules: Rulebook, question: str, leaves: list[PathEnd], wording: PointWording) -> Answer:
+    """The answer that the leaves give together; where no open point decides it, nothing but its verdict and its value."""
+    values = {leaf.value for leaf in leaves}
+    if len(values) == 1:
+        value = values.pop()
+        return (
+            Answer(question, Verdict.SILENT, "") if value.startswith("?") else Answer(question, Verdict.FORCED, value)
+        )
+    return answered(rules, question, leaves, wording)
 
 
 def _met(points: tuple[Point, ...], leaves: list[PathEnd]) -> tuple[Point, ...]:

@@ -52,6 +52,47 @@ def places(game: Game, clauses: Iterable[str], cards: Iterable[str] = ()) -> tup
     return tuple(p for p in found if p is not None)
 
 
+def of_clauses(
+    game: Game,
+    kind: tuple[str, str],
+    severity: str,
+    message: str,
+    clauses: tuple[str, ...],
+    *,
+    cards: tuple[str, ...] = (),
+    at: tuple[Place, ...] | None = None,
+    lines: Iterable[str] = (),
+    extent: Extent = Extent.EXHAUSTED,
+    naming: Declaration | None = None,
+    point: str = "",
+    fingerprint: str = "",
+    settle: str = "",
+    assumed: bool = False,
+    unshown: str = "",
+    substance: str = "",
+    cause: str = "",
+) -> Finding:
+    """The finding of the code and name about clauses and cards: where these stand, or `at` other places; a declared one is
+    a note."""
+    return Finding(
+        *kind,
+        "note" if naming else severity,
+        message,
+        clauses,
+        cards,
+        places(game, clauses, cards) if at is None else at,
+        "\n".join(lines),
+        extent,
+        assumed,
+        naming.id if naming else point,
+        fingerprint,
+        settle,
+        unshown,
+        substance,
+        cause,
+    )
+
+
 def lacking(game: Game, said: str) -> str:
     """The card whose own text leaves open what is said, as the cause that it is; nothing if no such card is named."""
     listed = (c.title for c in game.cards if c.unstated or c.unsure)
@@ -94,20 +135,19 @@ def finding(work: Work, met: DecidingPoint, code: str, name: str, message: str, 
     naming = declared(game, met.point, met.key)
     cards = met.also or met.cards
     clauses = met.point.clauses or _clauses(game, met)
-    return Finding(
-        code,
-        name,
-        "note" if naming else SEVERITY[met.point.kind],
+    return of_clauses(
+        game,
+        (code, name),
+        SEVERITY[met.point.kind],
         message,
         clauses,
-        cards,
-        places(game, clauses, () if clauses else cards),
-        scene(met),
-        Extent.EXHAUSTED,
-        met.assumed,
-        naming.id if naming else "",
-        "/".join((_place(met), met.cause.act)),
-        settle,
+        cards=cards,
+        at=places(game, clauses, () if clauses else cards),
+        lines=met.lines,
+        naming=naming,
+        fingerprint="/".join((_place(met), met.cause.act)),
+        settle=settle,
+        assumed=met.assumed,
         cause=cause(game, met.point, met.cause.card),
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from checker.explore.cards.search_result import DecidingPoint
 from checker.explore.scene_state import Cause, key_of
@@ -16,6 +16,8 @@ from checker.kernel.vocabulary import Vocabulary
 from checker.run.branches import allowing
 from checker.session.context import Bench
 from checker.session.session_values import common
+from checker.verdicts.scene_interpreter import Judge
+from checker.verdicts.verdict import Answer
 
 VERDICT = {
     Kind.CONTRADICTORY: Verdict.CONTRADICTION,
@@ -44,7 +46,7 @@ class Heard(NamedTuple):
     What it is was not found out where it would have taken more than were `allowed`.
     """
 
-    answer: Any
+    answer: Answer | None
     steps: int
     allowed: bool
 
@@ -86,24 +88,26 @@ def _plainest(bench: Bench, ways: tuple[DecidingPoint, ...], judged: Judged) -> 
 
 def _least(bench: Bench, met: DecidingPoint, also: tuple[str, ...], judged: Judged) -> DecidingPoint:
     """The scene without what can be taken away, as far as that is soon played through."""
-    verdict, steps = judged[met.lines].answer.verdict, judged[met.lines].steps
+    said, steps, _ = judged[met.lines]
+    assert said is not None
     most = max(LEAST_STEPS, TIMES * steps)
 
     def shows(lines: Lines) -> bool:
         answer = _answer(bench, met, lines, judged, most)
-        return answer is not None and answer.verdict is verdict
+        return answer is not None and answer.verdict is said.verdict
 
     fewest = min((s.least for s in catalogue(bench.situations).situations), default=2)
     with allowing(SMALLER * most):
         lines = reduced(met.lines, shows, fewest, marks(bench.rules.game.vocabulary))
     answer = judged[lines].answer
+    assert answer is not None
     point = next(p for p in answer.points if key_of(p, Cause()) == met.plain)
     assumed = bool(answer.assumed) or supposes(answer, point)
     large = not all(heard.allowed for heard in judged.values())
     return met._replace(lines=lines, point=point, assumed=assumed, also=also, large=large)
 
 
-def supposes(answer: Any, point: Point) -> bool:
+def supposes(answer: Answer, point: Point) -> bool:
     """The answer hangs on more that nothing states than the point, so that the scene supposes it."""
     return any(p.kind is Kind.SILENT and p.id != point.id for p in answer.points)
 
@@ -165,7 +169,7 @@ def _shorter(line: str, marking: tuple[str, ...]) -> Iterator[str]:
             yield before
 
 
-def _answer(bench: Bench, met: DecidingPoint, lines: Lines, judged: Judged, most: int = MOST_STEPS) -> Any:
+def _answer(bench: Bench, met: DecidingPoint, lines: Lines, judged: Judged, most: int = MOST_STEPS) -> Answer | None:
     """The answer to the last question of the scene if it hangs on the point and takes no more steps, or None."""
     if lines not in judged:
         with allowing(most) as allowed:
@@ -174,7 +178,7 @@ def _answer(bench: Bench, met: DecidingPoint, lines: Lines, judged: Judged, most
     return judged[lines].answer
 
 
-def _hanging(bench: Bench, met: DecidingPoint, lines: Lines) -> Any:
+def _hanging(bench: Bench, met: DecidingPoint, lines: Lines) -> Answer | None:
     try:
         answer = asked(bench, lines)
     except InputError:
@@ -183,7 +187,7 @@ def _hanging(bench: Bench, met: DecidingPoint, lines: Lines) -> Any:
     return answer if hangs else None
 
 
-def asked(bench: Bench, lines: Lines) -> Any:
+def asked(bench: Bench, lines: Lines) -> Answer | None:
     """The answer to the question that is the last line, the others being told from the start; or None.
 
     For several questions after the same lines these are told once. Raises InputError where the scene cannot be read.
@@ -193,7 +197,7 @@ def asked(bench: Bench, lines: Lines) -> Any:
     opening = forms.opening()
     *before, question = scene.items[forms.first :]
 
-    def told() -> Any:
+    def told() -> Judge:
         judge = bench.judge(bench.rules.with_cards(scene.cards), forms, memory=common(bench).norms)
         for item in before:
             judge.tell(item)

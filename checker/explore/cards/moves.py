@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from checker.explore.cards.empty_referents import void
 from checker.explore.cards.stable_states import Past, SaidEnds, Spot, SpotMoves, Transition
@@ -13,9 +13,10 @@ from checker.explore.discriminating_points import EndedPlay, Taken
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import Cause, key_of
 from checker.explore.situations import SEATS
+from checker.kernel.effect import Await
 from checker.kernel.point import Point
-from checker.kernel.position import Agenda, Key, Position, Store
-from checker.kernel.scene import Ask, Deed
+from checker.kernel.position import Agenda, Env, Key, Position, Store
+from checker.kernel.scene import Ask, Deed, Form, Item
 from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.norms.rule_reads import POINT
@@ -27,6 +28,7 @@ from checker.run.progress import Line
 from checker.session.context import Bench
 from checker.session.query_memo import TracedStore, written
 from checker.session.reductions import Common
+from checker.verdicts.scene_interpreter import Judge
 
 
 class QuestionedState(NamedTuple):
@@ -52,11 +54,11 @@ class Moves:
         self.table = SceneDriver(bench, seats, shares=self.common)
         self.memo = self.common.moves
         self._way_on = Follow(self._is_known, False)
-        self._judge: Any = None
-        self._forms: dict[str, Any] = {}
+        self._judge: Judge
+        self._forms: dict[str, Form] = {}
         self._start: Hashable = None
 
-    def begin(self, judge: Any) -> list[Spot]:
+    def begin(self, judge: Judge) -> list[Spot]:
         """The spots at which the judge is; the moves go on from there."""
         self._judge = judge
         self._forms = {}
@@ -144,7 +146,7 @@ class Moves:
         after = ((w.forks, self.after(spot, w)) for w in ways)
         return tuple(QuestionedState(there, there.remembering(), forks) for forks, there in after)
 
-    def _either(self, ways: tuple[QuestionedState, ...], question: str, item: object) -> SaidEnds | None:
+    def _either(self, ways: tuple[QuestionedState, ...], question: str, item: Item) -> SaidEnds | None:
         found: list[EndedPlay] = []
         for way in ways:
             said = self._answered(way, question, item)
@@ -153,7 +155,7 @@ class Moves:
             found += said if not way.forks else (((*way.forks, *forks), value) for forks, value in said)
         return tuple(found)
 
-    def _answered(self, at: QuestionedState, question: str, item: Any) -> SaidEnds | None:
+    def _answered(self, at: QuestionedState, question: str, item: Item) -> SaidEnds | None:
         agenda = at.spot.agenda
 
         def work(traced: TracedStore) -> SaidEnds | None:
@@ -170,13 +172,13 @@ class Moves:
         said: SaidEnds | None = self.memo.of(("ask", question, id(agenda), self._start), at.table, work)
         return said
 
-    def _form(self, line: str) -> Any:
+    def _form(self, line: str) -> Form:
         """What the line does or asks by the forms of the scene, or None if it cannot be said."""
         if line not in self._forms:
             self._forms[line] = self.table.formed(self._judge.forms, line)
         return self._forms[line]
 
-    def _judging(self, branch: Branch) -> Any:
+    def _judging(self, branch: Branch) -> Judge:
         judge = self._judge.apart()
         judge.branches, judge.answers, judge.impossible, judge.lost = [branch], [], None, None
         judge.last = judge.shown = None
@@ -268,7 +270,7 @@ def _plainly(branch: Branch) -> bool:
     return all(f.option == f.point.options[0] for f in took)
 
 
-def _waits(agenda: Agenda) -> Any:
+def _waits(agenda: Agenda) -> tuple[Await, Env] | None:
     return (agenda[0], agenda[1]) if agenda else None
 
 

@@ -185,7 +185,7 @@ class _Player:
 
     def _things(self, told: SceneState) -> tuple[str, ...]:
         found = told.judge.branches[0].position.store.get(("things", self.plan.base), ())
-        return found if isinstance(found, tuple) else ()
+        return tuple(map(str, found)) if isinstance(found, tuple) else ()
 
     def _count(self, told: SceneState, sort: str = "") -> int:
         """The number of things on the way where everything open goes as by default."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from checker.explore.cards.search_job import Search
 from checker.explore.cards.situation_starts import started
@@ -15,7 +15,7 @@ from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed
 from checker.kernel.source import InputError
-from checker.kernel.term import Instance, Var
+from checker.kernel.term import Instance, Value, Var
 from checker.kernel.trees.free_variables import free
 from checker.norms.evaluate import Context
 from checker.norms.permissions import duties
@@ -74,9 +74,9 @@ def _things(search: Search, told: SceneState) -> tuple[str, ...]:
     open_now = coming(search.table.bench.rules, store)
     owners = {c: k[2] for k, held in store.items() if k[0] == "zone" and isinstance(held, tuple) for c in held if k[2:]}
     cards = [
-        f"{search.seats[owners[c]]}'s {c[0]}"
+        f"{search.seats[owner]}'s {c[0]}"
         for c in open_now
-        if isinstance(c, tuple) and isinstance(owners.get(c), int)
+        if isinstance(c, tuple) and isinstance(owner := owners.get(c), int)
     ]
     return (*told.labels(), *sorted(cards))
 
@@ -131,7 +131,7 @@ def _rivals(
         yield RivalDuties(tuple(several), act, title, told, (*holding.lines, *(asked or (told[0], "what happens?"))))
 
 
-def _instance(search: Search, branch: Branch, deed: Deed) -> tuple[Any, ...] | None:
+def _instance(search: Search, branch: Branch, deed: Deed) -> tuple[Value, ...] | None:
     """The instance of the act that is told; None where several could be meant."""
     try:
         return search.table.instance(branch, deed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, assert_never
+from typing import assert_never
 
 from checker.explore.cards.minimal_scene import asked
 from checker.explore.cards.search_result import DecidingPoint
@@ -31,6 +31,7 @@ from checker.run.phrases import told
 from checker.run.progress import Ended, Forked, Moved, Waits
 from checker.session.context import Bench
 from checker.simulate.possible_acts import conceivable
+from checker.verdicts.verdict import Answer
 
 MOST_STEPS = 200
 """So many steps at most are taken from where a situation is told to where somebody may act."""
@@ -143,7 +144,7 @@ def _silent(rules: Rulebook, playing: Playing, waiting: Waits) -> Iterator[tuple
         return
     for name, *args in instances:
         try:
-            ruling: Any = permission(context, str(name), tuple(args))
+            ruling = permission(context, str(name), tuple(args))
         except Undecided:
             continue
         if isinstance(ruling, Unregulated):
@@ -188,7 +189,7 @@ def _hands(bench: Bench) -> tuple[str, ...]:
     return tuple(dict.fromkeys(t for t in told if t))
 
 
-def _with_hand(bench: Bench, met: DecidingPoint, who: str, hand: str) -> Any:
+def _with_hand(bench: Bench, met: DecidingPoint, who: str, hand: str) -> Answer | None:
     """The answer to the question of the scene where the player holds this and no more; None if it cannot be told."""
     head, *between, question = met.lines
     try:

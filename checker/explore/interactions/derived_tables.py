@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from checker.explore.cards.minimal_scene import marks, reduced
 from checker.explore.interactions.effect_reads import EffectReads, Stored
@@ -122,7 +122,7 @@ class _Deriving:
         alike = next((t for t in again if (t.point.id, t.apart) == (turned.point.id, turned.apart)), turned)
         return alike._replace(derived=True)
 
-    def _hanging(self, place: Unordered) -> Iterator[tuple[Any, EffectReads | Stored]]:
+    def _hanging(self, place: Unordered) -> Iterator[tuple[object, EffectReads | Stored]]:
         """What the effects hang on: by their own words; then what is changed by what they bring about."""
         if len(set(map(id, place.effects))) > 1:
             yield place.effects, EffectReads(self.bench.rules, place.effects)
@@ -172,7 +172,7 @@ class _Deriving:
     def _scenes(self, asked: EffectReads | Stored, tables: tuple[int, ...]) -> Iterator[tuple[int, Situation]]:
         """Every scene at the smallest table that it fits, and at the others where what is asked for is otherwise there."""
         for situation in self.book.laid:
-            seen: list[Any] = []
+            seen: list[object] = []
             for seats in (t for t in tables if t >= situation.least):
                 store = self._store(seats, situation.lines)
                 if store is not None:
@@ -184,7 +184,7 @@ class _Deriving:
     def _ends(self, seats: int, lines: TableLines) -> TableLines:
         """What may end a Hex, a turn or a round, once for all that comes to the same, and nothing at all."""
         if (seats, lines) not in self.endings:
-            ends: dict[Any, str] = {}
+            ends: dict[object, str] = {}
             told, trying = self._begin(seats, lines), self._table(seats)
             assert told is not None, "it was laid out before"
             for line in ("", *self.book.endings):

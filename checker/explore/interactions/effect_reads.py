@@ -26,7 +26,7 @@ Seen: TypeAlias = dict[tuple[int, tuple[Value, ...]], Value]
 class EffectReads:
     """The conditions and amounts in some effects."""
 
-    def __init__(self, rules: Rulebook, trees: Any) -> None:
+    def __init__(self, rules: Rulebook, trees: object) -> None:
         self.rules = rules
         self.atoms = tuple(dict.fromkeys(_atoms(trees)))
         self.over = [tuple(sorted(free(a))) for a in self.atoms]

@@ -21,7 +21,7 @@ from checker.explore.situations import MEETING, catalogue
 from checker.explore.two_play_situation import planned, silent
 from checker.kernel.scene import Ask, Deed
 from checker.norms.unknown_comparisons import uncompared
-from checker.run.branches import Chose, TooMany
+from checker.run.branches import Branch, Chose, TooMany
 from checker.run.progress import Line
 from checker.session.context import Bench
 
@@ -34,7 +34,7 @@ MOST_ENDS = 1500
 """Ways in which a pair of plays may end that are still compared with those of the other order."""
 
 
-Choices: TypeAlias = frozenset[tuple[str, Any, str, str]]
+Choices: TypeAlias = frozenset[tuple[str, object, str, str]]
 """For which card who chose what, whatever the order."""
 
 
@@ -67,13 +67,14 @@ class _Pairing:
         self.plan = plan
         self.search = Search(bench, SearchJob(0, self.scene.least, 2))
         self.table: SceneDriver = self.search.table
+        self.table.shared = True
         self.titles = [c.title for c in bench.rules.game.cards]
         self.start = self.table.begin(plan.before)
         self.rolled = self._is_rolled(bench)
         self.most = MOST_WAYS
         self.trimmed = False
         self.even = False
-        self.ends: dict[Any, tuple[str, ...]] = {}
+        self.ends: dict[object, tuple[str, ...]] = {}
         self.plain: tuple[str, ...] | None = None
 
     def _is_rolled(self, bench: Bench) -> bool:
@@ -138,7 +139,7 @@ class _Pairing:
     def _sure(self, title: str, opened: dict[str, Opened]) -> dict[str, Opened]:
         """Those that are also open where each option is followed with the same choices, as they show there."""
         self.even = True
-        again = self._opened(self._second(self._between(self._first(self.pairing.first)), title))
+        again = self._opened(self._second(self.evenly, title))
         sure = {o.key: o for o in reversed(list(again)) if o.key in opened}
         self.even = False
         return sure
@@ -152,6 +153,11 @@ class _Pairing:
     def wide(self) -> tuple[SceneState | None, bool]:
         """The same along many ways."""
         return self._followed(MOST_ASKED)
+
+    @cached_property
+    def evenly(self) -> SceneState | None:
+        """The same along few ways, each option of what is open with the same choices."""
+        return self._between(self._first(self.pairing.first))
 
     def _followed(self, most: int) -> tuple[SceneState | None, bool]:
         self.trimmed, self.most = False, most
@@ -242,7 +248,7 @@ class _Pairing:
         for title in pair:
             line = self.plan.first(title)
             form = self.table.form(self.start, line)
-            after: dict[Any, Any] = {}
+            after: dict[Any, object] = {}
             for way, before in ways:
                 one = self.table.play(self.start.only(way), line)
                 for branch in one.judge.branches if one is not None else ():
@@ -261,7 +267,7 @@ class _Pairing:
             self.plain = tuple(q for q, form in forms if isinstance(form, Ask))
         return self.plain
 
-    def _values(self, branch: Any) -> tuple[str, ...]:
+    def _values(self, branch: Branch) -> tuple[str, ...]:
         key = (branch.position, branch.moment)
         if key not in self.ends:
             assert self.start is not None

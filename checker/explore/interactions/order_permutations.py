@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from checker.explore.cards.minimal_scene import supposes
 from checker.explore.cards.search_job import Search, SearchJob
@@ -214,7 +214,7 @@ class Trying:
             if _of_order(point) and (point.id, cards) not in self.found:
                 self._asked(told, point, cards)
 
-    def _asked(self, told: SceneState, point: Any, cards: tuple[str, ...]) -> None:
+    def _asked(self, told: SceneState, point: Point, cards: tuple[str, ...]) -> None:
         questions = (*self.search.general, *self._of_cards(told, cards), *self.search.words.of_change())
         for question in questions:
             after = self.table.tell(told, question)
@@ -239,7 +239,7 @@ class Trying:
                 self.found[(point.id, cards)] = Turned(point, cards, lines, traces, assumed, clauses)
                 return
 
-    def _shown(self, lines: tuple[str, ...], point: Any) -> bool:
+    def _shown(self, lines: tuple[str, ...], point: Point) -> bool:
         """The scene shows the point when it is judged from the start. Raises InputError where it cannot be laid out."""
         answers = list(replayed(self.bench, "\n".join(lines)))
         return bool(answers) and any(p.id == point.id for p in answers[-1].points)
@@ -248,20 +248,23 @@ class Trying:
         for seat, title in told.plays(self.search.seats, cards):
             yield from self.search.words.of_card(seat, title)
 
-    def _traces(self, told: SceneState, point: Any, question: str) -> tuple[Trace, Trace] | None:
+    def _traces(self, told: SceneState, point: Point, question: str) -> tuple[Trace, Trace] | None:
         """Two ways that differ in the order only, and in the answer; if there are, two whose first steps decide it."""
         seen: dict[tuple[object, ...], list[Trace]] = {}
         apart: list[tuple[Trace, Trace, list[Trace]]] = []
         for branch in told.judge.branches:
-            at = next((i for i, e in enumerate(branch.trail) if isinstance(e, Took) and e.point.id == point.id), None)
-            if at is None:
+            took = ((i, e) for i, e in enumerate(branch.trail) if isinstance(e, Took) and e.point.id == point.id)
+            at, taken = next(took, (0, None))
+            if taken is None:
                 continue
             after = self.table.tell(told.only(branch), question)
             if after is None or not after.judge.answers:
                 continue
             said = [e for e in branch.trail[at:] if isinstance(e, Line) and e.text]
-            others = tuple((e.point.id, e.option.value) for e in branch.trail if _otherwise(e, point))
-            value, first = after.judge.answers[-1].value, branch.trail[at].option.text
+            others = tuple(
+                (e.point.id, e.option.value) for e in branch.trail if isinstance(e, Took) and e.point.id != point.id
+            )
+            value, first = after.judge.answers[-1].value, taken.option.text
             trace = Trace(first, tuple(e.text for e in said), value, tuple(_cited(said)))
             same = seen.setdefault(others, [])
             apart += [(old, trace, same) for old in same if old.value != trace.value and old.first != trace.first]
@@ -289,9 +292,5 @@ def labelled(lines: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(x for line in lines for x in re.findall(r"\b[A-Z]\d+\b", line)))
 
 
-def _of_order(point: Any) -> bool:
+def _of_order(point: Point) -> bool:
     return bool(point.key[1:2] == (ORDER,))
-
-
-def _otherwise(entry: object, point: Any) -> bool:
-    return isinstance(entry, Took) and entry.point.id != point.id

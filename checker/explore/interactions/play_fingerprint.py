@@ -7,18 +7,21 @@ is illegal, and what then is on the table. It says more than a question could as
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from checker.explore.cards.search_job import Search
 from checker.explore.cards.situation_starts import started
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState
 from checker.explore.situations import SEATS, catalogue, has, said
-from checker.run.branches import Chose, Took
+from checker.kernel.position import Key
+from checker.kernel.term import Value
+from checker.run.branches import Branch, Chose, Took
 from checker.run.progress import Line
-from checker.session.context import Bench, Judging
+from checker.session.context import Bench
 from checker.session.persistent_memo import TracedResult
 from checker.store.fingerprint import named
+from checker.verdicts.scene_interpreter import Judge
 
 WHAT_HAPPENS = "what happens?"
 """The question that every game knows."""
@@ -112,7 +115,7 @@ def _forbidden(told: SceneState) -> bool:
     return any(b.illegal is not None for b in told.judge.branches)
 
 
-def _way(branch: Any) -> tuple[Any, ...]:
+def _way(branch: Branch) -> tuple[object, ...]:
     """What sets the way apart for those at the table."""
     trail = []
     for entry in branch.trail:
@@ -129,7 +132,7 @@ def _way(branch: Any) -> tuple[Any, ...]:
     return (branch.illegal, tuple(trail), tuple(store))
 
 
-def _silent(key: Any, value: Any) -> bool:
+def _silent(key: Key, value: Value) -> bool:
     """An entry that says what goes without saying."""
     return value in (None, False, 0, ()) or key[0] in ("option", "names")
 
@@ -138,7 +141,7 @@ def questions(bench: Bench, seats: int, lines: tuple[str, ...], cards: tuple[str
     """What the catalogue asks of a scene with these lines and of a change, and at last what happens."""
     book = catalogue(bench.situations)
     players = SEATS[:seats]
-    told = SceneState(lines, cast(Judging, None))
+    told = SceneState(lines, cast(Judge, None))
     found = [
         _worded(bench, q, seat, "")
         for q in (*book.asked, *book.of_change)

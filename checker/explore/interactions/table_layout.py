@@ -40,7 +40,7 @@ class Layer:
     """What the trees hang on, laid out; `begin` gives the table of some lines, or nothing if no box can lay it out."""
 
     def __init__(
-        self, bench: Bench, trees: Any, asked: EffectReads | Stored, begin: Callable[[TableLines], Store | None]
+        self, bench: Bench, trees: object, asked: EffectReads | Stored, begin: Callable[[TableLines], Store | None]
     ) -> None:
         self.bench = bench
         self.trees = trees
@@ -65,7 +65,7 @@ class Layer:
         """One of all that make the same otherwise."""
         start = self.begin(lines)
         plain = self.asked.seen(start) if start is not None else {}
-        known: set[frozenset[Any]] = set()
+        known: set[frozenset[object]] = set()
         for line, title in self._lines(seats, lines):
             store = self.begin(with_line(lines, line))
             changes = _otherwise(plain, self.asked.seen(store)) if store is not None else frozenset()
@@ -120,7 +120,7 @@ def _seated(seats: int, lines: TableLines) -> list[str]:
     return sorted(SEATS[:seats], key=lambda who: (-sum(has(line, who) for line in lines), -text.rfind(f" {who}")))
 
 
-def _otherwise(plain: Seen, seen: Seen) -> frozenset[Any]:
+def _otherwise(plain: Seen, seen: Seen) -> frozenset[object]:
     return frozenset((k, repr(v)) for k, v in seen.items() if k not in plain or plain[k] != v)
 
 

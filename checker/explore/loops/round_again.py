@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from checker.explore.loops.reachable_graph import Explored, GraphState, StateEdge
 from checker.explore.loops.state_equivalence import entries, initially, key_of
-from checker.kernel.position import Position, Store
+from checker.kernel.position import Key, Position, Store
 from checker.run.forced_cycles import FAR
 
 AGAIN = 40
@@ -62,7 +61,7 @@ def stays(found: Explored, ring: set[int], cycle: tuple[tuple[int, StateEdge], .
     return True
 
 
-def _risen(found: Explored, position: Position) -> Iterator[Any]:
+def _risen(found: Explored, position: Position) -> Iterator[Key]:
     """The numbers left out of sight that another place than this one has otherwise right after it."""
     here = entries(found.rules, position.store)
     for _, _, after, _ in found.ways(position)[1]:

@@ -141,7 +141,7 @@ def _without_more(store: Store) -> Store:
         for label in labels.intersection(key[1:]):
             told[label].append((tuple("" if part == label else part for part in key), value))
     for at, listed in many.items():
-        alike_: dict[Any, int] = {}
+        alike_: dict[object, int] = {}
         kept: list[Value] = []
         for label in listed:
             said = frozenset(told[label])
@@ -155,7 +155,7 @@ def _without_more(store: Store) -> Store:
     return store
 
 
-def key_of(rules: Rulebook, position: Position, rising: frozenset[str]) -> tuple[Any, ...]:
+def key_of(rules: Rulebook, position: Position, rising: frozenset[str]) -> tuple[object, ...]:
     """Equal for positions from which play goes on alike."""
     todo, agenda = [], position.agenda
     held = set()

@@ -45,7 +45,9 @@ def reordered(bench: Bench, pair: tuple[str, str], scenes: Iterable[tuple[int, t
         told = asking.begin(lines)
         for probe in probes(bench, norms, lines) if told is not None else ():
             answer = asking.asked(told, probe)
-            for point in answer.points if answer is not None else ():
+            if answer is None:
+                continue
+            for point in answer.points:
                 if point.kind is Kind.ORDER and set(pair) <= set(map(str, point.key)):
                     ways = {o.text for o in point.options}
                     ends = tuple((o.value, next((c for c in o.conditions if c in ways), "")) for o in answer.outcomes)

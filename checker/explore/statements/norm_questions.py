@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import combinations, islice, product
-from typing import Any, NamedTuple, assert_never
+from typing import NamedTuple, assert_never
 
 import msgspec
 
@@ -43,6 +43,7 @@ from checker.kernel.trees.walk import of_kind
 from checker.kernel.vocabulary import OFF, Vocabulary, sort_of
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scratch
+from checker.verdicts.verdict import Answer
 
 MOST = 60
 """So many wordings at most of one norm at one table."""
@@ -176,7 +177,7 @@ class Asking:
             self.tables[lines[0]] = table
         return self.tables[lines[0]].begin(lines[1:])
 
-    def asked(self, told: SceneState | None, probe: Probe) -> Any:
+    def asked(self, told: SceneState | None, probe: Probe) -> Answer | None:
         """The answer; None for what cannot be told or asked."""
         if told is None:
             return None
@@ -215,7 +216,9 @@ def clash_on(bench: Bench, rivals: NormRivals, stated: Iterable[tuple[int, tuple
         told = asking.begin(lines)
         for probe in probes(bench, norms, lines) if told is not None else ():
             answer = asking.asked(told, probe)
-            for point in answer.points if answer is not None else ():
+            if answer is None:
+                continue
+            for point in answer.points:
                 if point.key[1] == "conflict" and wanted <= set(point.clauses):
                     key = key_of(point, Cause())
                     scene = (*lines, *((probe.act,) if probe.act else ()), probe.question)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -48,7 +47,7 @@ class BitOrder:
         self._from, self._to = self._columns()
         return True
 
-    def ordered(self, tables: Sequence[int], most: int) -> Any:
+    def ordered(self, tables: Sequence[int], most: int) -> np.ndarray:
         """The tables, of at most so many bits each, as rows of words."""
         found = np.zeros((len(tables), self.words), np.int64)
         size = -(-most // 8)
@@ -61,7 +60,7 @@ class BitOrder:
             found[start : start + len(some)] = np.packbits(bits, axis=1, bitorder="little").view(np.int64)
         return found
 
-    def tables(self, rows: Any) -> list[int]:
+    def tables(self, rows: np.ndarray) -> list[int]:
         """The packed tables that the rows of words stand for; the rows may be cut after any word."""
         width = rows.shape[1] * WORD
         keep = self._to < width
@@ -88,7 +87,7 @@ class BitOrder:
         self._shares[at, byte] = bits
         return bits
 
-    def moved(self, rows: Any, other: BitOrder) -> Any:
+    def moved(self, rows: np.ndarray, other: BitOrder) -> np.ndarray:
         """The states, in rows of words as the other order has them, as this one has them."""
         found = np.zeros((len(rows), self.resting), np.int64)
         width = other.resting * WORD
@@ -106,7 +105,7 @@ class BitOrder:
             self.place[bit] = self._next
             self._next += 1
 
-    def _columns(self) -> tuple[Any, Any]:
+    def _columns(self) -> tuple[np.ndarray, np.ndarray]:
         return np.array(list(self.place), np.int64), np.array(list(self.place.values()), np.int64)
 
 

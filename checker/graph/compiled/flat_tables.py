@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -104,7 +103,7 @@ class FlatTables:
             roots += [0] * (about + 1 - len(roots))
             roots[about] = int(addresses[child - 1]) if child > 0 else child
 
-    def _assemble(self, batch: _Batch) -> Any:
+    def _assemble(self, batch: _Batch) -> np.ndarray:
         if not batch.masks:
             return np.zeros(0, np.int64)
         masks = self._ordered(batch.masks)
@@ -120,7 +119,7 @@ class FlatTables:
         kernel.assemble(self.memory.all, address, masks, bits, nodes, self._ordered(batch.keys), children)
         return address
 
-    def _ordered(self, tables: Sequence[int]) -> Any:
+    def _ordered(self, tables: Sequence[int]) -> np.ndarray:
         return self.order.ordered(tables, self.graph.layout.bits)
 
     # -- rows ------------------------------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 GROWTH = 1.3
@@ -18,11 +16,11 @@ class GrowingArray:
         self.count = 0
 
     @property
-    def all(self) -> Any:
+    def all(self) -> np.ndarray:
         """What is in it."""
         return self._room[: self.count]
 
-    def add(self, more: Any) -> None:
+    def add(self, more: np.ndarray) -> None:
         """Puts more numbers, or rows, at the end."""
         end = self.count + len(more)
         if end > len(self._room):
@@ -31,7 +29,7 @@ class GrowingArray:
         self.count = end
 
 
-def grown(array: Any, size: int) -> object:
+def grown(array: np.ndarray, size: int) -> np.ndarray:
     """The array with so much room, or with as much as it has."""
     if len(array) >= size:
         return array

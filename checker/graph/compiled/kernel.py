@@ -5,8 +5,6 @@ All words are signed, since Numba makes fractions of sums of signed and unsigned
 
 from __future__ import annotations
 
-from typing import Any
-
 import numba
 import numpy as np
 
@@ -28,10 +26,10 @@ def _mixed(hash_: int, word: int) -> int:
     return hash_ ^ (hash_ >> 29)
 
 
-_mix: Any = numba.njit(cache=True, inline="always")(_mixed)
+_mix = numba.njit(cache=True, inline="always")(_mixed)
 
 
-def _leaf(memory: Any, at: int, table: Any, keys: Any, failed: Any) -> int:
+def _leaf(memory: np.ndarray, at: int, table: np.ndarray, keys: np.ndarray, failed: np.ndarray) -> int:
     """What the tree at the address has for the table: below 0 a row; 0 if there is none, then it is noted where it failed."""
     while at > 0:
         size, bits = memory[at] & 255, memory[at] >> 8
@@ -62,10 +60,18 @@ def _leaf(memory: Any, at: int, table: Any, keys: Any, failed: Any) -> int:
     return at
 
 
-_walk: Any = numba.njit(cache=True)(_leaf)
+_walk = numba.njit(cache=True)(_leaf)
 
 
-def _assembled(memory: Any, address: Any, masks: Any, bits: Any, nodes: Any, keys: Any, children: Any) -> None:
+def _assembled(
+    memory: np.ndarray,
+    address: np.ndarray,
+    masks: np.ndarray,
+    bits: np.ndarray,
+    nodes: np.ndarray,
+    keys: np.ndarray,
+    children: np.ndarray,
+) -> None:
     """Puts nodes with their masks, tables and entries into the memory; a child above 0 is the number of a node, from 1."""
     words = masks.shape[1]
     for node in range(len(masks)):
@@ -92,10 +98,10 @@ def _assembled(memory: Any, address: Any, masks: Any, bits: Any, nodes: Any, key
             memory[slot + 1 + i] = keys[entry, memory[at + 1 + 2 * i]]
 
 
-assemble: Any = numba.njit(cache=True)(_assembled)
+assemble = numba.njit(cache=True)(_assembled)
 
 
-def _placed(pairs: Any, cells: Any, keys: Any, values: Any) -> None:
+def _placed(pairs: np.ndarray, cells: np.ndarray, keys: np.ndarray, values: np.ndarray) -> None:
     """Puts pairs into a table of pairs that has room for them."""
     mask = len(pairs) - 1
     for i in range(len(keys)):
@@ -106,10 +112,12 @@ def _placed(pairs: Any, cells: Any, keys: Any, values: Any) -> None:
         cells[place] = values[i]
 
 
-place_pairs: Any = numba.njit(cache=True)(_placed)
+place_pairs = numba.njit(cache=True)(_placed)
 
 
-def _found(set_: Any, states: Any, cells: Any, row: Any, cell: int, words: int) -> Any:
+def _found(
+    set_: np.ndarray, states: np.ndarray, cells: np.ndarray, row: np.ndarray, cell: int, words: int
+) -> np.ndarray:
     """The place in the set at which the state is, or would be."""
     hash_ = _mix(MORE, cell)
     for i in range(words):
@@ -131,38 +139,38 @@ def _found(set_: Any, states: Any, cells: Any, row: Any, cell: int, words: int) 
         place = (place + 1) & mask
 
 
-_find: Any = numba.njit(cache=True)(_found)
+_find = numba.njit(cache=True)(_found)
 
 
-def _collected(set_: Any, states: Any, cells: Any, count: int) -> None:
+def _collected(set_: np.ndarray, states: np.ndarray, cells: np.ndarray, count: int) -> None:
     """Puts the states into the empty set."""
     for number in range(count):
         set_[_find(set_, states, cells, states[number], cells[number], states.shape[1])] = number
 
 
-collect: Any = numba.njit(cache=True)(_collected)
+collect = numba.njit(cache=True)(_collected)
 
 
 def _gone_through(
-    memory: Any,  # trees
-    roots: Any,  # four rows: by head what is decided, by cell what comes until then, by sort what is cleared, by cell names
-    agenda: Any,  # three columns: the head of a cell, the cell of its rest, its sort
-    rows: Any,  # two columns: the first option of a row, and how many there are
-    options: Any,  # two columns: the operation of an option, and the number of the heads that it pushes
-    kept: Any,
-    put: Any,
-    leads: Any,  # three arrays: what an operation keeps, what it puts, and its cell
-    pairs: Any,
-    pushed: Any,  # two arrays: a table of heads before rests, and the cells
-    states: Any,
-    cells: Any,
-    set_: Any,
-    firsts: Any,
-    to: Any,  # five arrays: what is known
-    counts: Any,
-    missed: Any,  # numbers of states for which rows are missing
-    seen: Any,  # where rows are missing, a set
-    outside: Any,  # the bits that are set where there is no room for them in states
+    memory: np.ndarray,  # trees
+    roots: np.ndarray,  # four rows: by head what is decided, by cell what comes until then, by sort what is cleared, by cell names
+    agenda: np.ndarray,  # three columns: the head of a cell, the cell of its rest, its sort
+    rows: np.ndarray,  # two columns: the first option of a row, and how many there are
+    options: np.ndarray,  # two columns: the operation of an option, and the number of the heads that it pushes
+    kept: np.ndarray,
+    put: np.ndarray,
+    leads: np.ndarray,  # three arrays: what an operation keeps, what it puts, and its cell
+    pairs: np.ndarray,
+    pushed: np.ndarray,  # two arrays: a table of heads before rests, and the cells
+    states: np.ndarray,
+    cells: np.ndarray,
+    set_: np.ndarray,
+    firsts: np.ndarray,
+    to: np.ndarray,  # five arrays: what is known
+    counts: np.ndarray,
+    missed: np.ndarray,  # numbers of states for which rows are missing
+    seen: np.ndarray,  # where rows are missing, a set
+    outside: np.ndarray,  # the bits that are set where there is no room for them in states
     most: int,
     budget: int,
     ahead: int,
@@ -280,4 +288,4 @@ def _gone_through(
     return BLOCKED if blocked else DONE
 
 
-go_through: Any = numba.njit(cache=True)(_gone_through)
+go_through = numba.njit(cache=True)(_gone_through)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple, overload
+from typing import NamedTuple, overload
 
 import numpy as np
 
@@ -26,7 +26,7 @@ BUDGET = 1 << 17
 class PackedStates(Sequence[TableState]):
     """States in rows of words, each made out when it is asked for."""
 
-    def __init__(self, order: BitOrder, tables: Any, cells: Any) -> None:
+    def __init__(self, order: BitOrder, tables: np.ndarray, cells: np.ndarray) -> None:
         self.order = order
         self.tables = tables
         self.cells = cells
@@ -52,11 +52,11 @@ class _KnownStates(NamedTuple):
     """What is known: states in an order of their bits, their cells, a set of their numbers, and their edges."""
 
     order: BitOrder
-    states: Any
-    cells: Any
-    set: Any
-    firsts: Any
-    to: Any
+    states: np.ndarray
+    cells: np.ndarray
+    set: np.ndarray
+    firsts: np.ndarray
+    to: np.ndarray
 
 
 class KernelSearch:
@@ -135,7 +135,7 @@ class KernelSearch:
                 case _:  # rows are missing
                     self._fill(missed[: self.counts[kernel.MISSED]], outside)
 
-    def _fill(self, missed: object, outside: Any) -> None:
+    def _fill(self, missed: object, outside: np.ndarray) -> None:
         """Asks the tables for the states for which rows are missing."""
         known, flat = self.known, self.flat
         states = zip(known.cells[missed].tolist(), known.order.tables(known.states[missed]), strict=True)
@@ -179,7 +179,7 @@ class KernelSearch:
         )
 
 
-def _room(array: Any, least: int) -> Any:
+def _room(array: np.ndarray, least: int) -> np.ndarray:
     return array if len(array) >= least else grown(array, max(least, int(GROWTH * len(array))))
 
 

@@ -30,7 +30,7 @@ class ChangedClauses(ChangedRules):
         norms = [line.rest for _, line in numbered(entry) if has(line.rest, old_)]
         counts = [line.rest for line in entry.all("count") if has(line.rest, old_)]
         if not norms and not counts:
-            raise NotRead(f"no norm of {clause} has `{old}`", self._nearest_of(clause, new))
+            raise NotRead(f"no norm of {clause} has `{old}`", self._nearest_of(clause, old, new))
         said = times(figures(entry.text("says")), old_) or sum(times(one, old_) for one in (*norms, *counts))
         if said > 1:
             hint = f"`change norm of {clause}: {norms[0]}`, below it `norm` and the norm as it is now" if norms else ""
@@ -38,26 +38,32 @@ class ChangedClauses(ChangedRules):
         changed = [f"change norm of {clause}: {one}\n  norm {with_words(one, old_, new_)}" for one in norms]
         return "\n".join((*changed, *(f"count {with_words(one, old_, new_)}" for one in counts)))
 
-    def _nearest_of(self, clause: str, new: str) -> str:
-        """A proposal: the only number that the norms of the clause have, changed."""
+    def _nearest_of(self, clause: str, old: str, new: str) -> str:
+        """A proposal: the only number that the norms of the clause have, changed, or the only clause that has the words."""
         entry = self.rules[f"clause {clause}"]
         found = {n for _, line in numbered(entry) for n in re.findall(r"\b\d+\b", line.rest)}
         if len(found) == 1 and figures(new).isdigit():
             return f"did you mean `Change {found.pop()} to {figures(new)} in {clause}.`?"
+        having = self._having(old)
+        if len(having) == 1:
+            return f"did you mean `Change {old} to {new} in {having[0]}.`?"
         return f"`change clause {clause}`, below it all norms that it has, changes it as a whole"
 
     def _swapped_anywhere(self, old: str, new: str) -> str:
-        old_ = figures(old)
-        found = [
-            k.partition(" ")[2]
-            for k, entry in self.rules.items()
-            if k.startswith("clause ")
-            and (any(has(line.rest, old_) for _, line in numbered(entry)) or has(entry.text("says"), old))
-        ]
+        found = self._having(old)
         if len(found) == 1:
             return self._swapped(found[0], old, new)
         which = f"in which rule? {', '.join(found[:6])} have it" if found else f"no rule has `{old}`"
         raise NotRead(which, f"did you mean `Change {old} to {new} in {found[0]}.`?" if found else "")
+
+    def _having(self, words: str) -> list[str]:
+        """The clauses that have the words, in a norm or in what they say."""
+        return [
+            k.partition(" ")[2]
+            for k, entry in self.rules.items()
+            if k.startswith("clause ")
+            and (any(has(line.rest, figures(words)) for _, line in numbered(entry)) or has(entry.text("says"), words))
+        ]
 
     def _instead(self, words: dict[str, str]) -> str:
         """Refused, with the change of the number in the rule that says most of the words."""

@@ -35,6 +35,8 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
     def _formal(self, sentence: str, number: int) -> str:
         refused: list[NotRead] = []
         for change in told(sentence):
+            if change.kind == "swap anywhere" and refused:
+                continue  # the rule was named
             try:
                 return self._changed(change, number)
             except NotRead as error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 import z3
 
@@ -48,7 +47,7 @@ class Solver:
         self.fields = logic.fields
         self.thing = z3.DeclareSort("thing")
         self.formulas: dict[Cond, object] = {}
-        self.literals: dict[object, object] = {None: z3.Const("nobody", self.thing)}
+        self.literals: dict[object, z3.ExprRef] = {None: z3.Const("nobody", self.thing)}
         self.known: dict[frozenset[Cond], bool] = {} if known is None else known
 
     def possible(self, facts: frozenset[Cond]) -> bool:
@@ -81,12 +80,12 @@ class Solver:
             left -= more
             words = words.union(*map(_words, more))
 
-    def _formula(self, cond: Cond) -> object:
+    def _formula(self, cond: Cond) -> z3.BoolRef:
         if cond not in self.formulas:
             self.formulas[cond] = self._holds(cond, {})
         return self.formulas[cond]
 
-    def _holds(self, cond: Cond, bound: dict[str, Any]) -> Any:
+    def _holds(self, cond: Cond, bound: dict[str, z3.ExprRef]) -> z3.BoolRef:
         match cond:
             case Yes():
                 return z3.BoolVal(True)
@@ -109,7 +108,7 @@ class Solver:
             case Compare(op, left, right):
                 return compared(op, self._value(left, bound), self._value(right, bound))
 
-    def _value(self, expr: Expr, bound: dict[str, Any]) -> Any:
+    def _value(self, expr: Expr, bound: dict[str, z3.ExprRef]) -> z3.ExprRef:
         match expr:
             case Var(name):
                 return bound[name] if name in bound else z3.Const(name, self._z3_sort(self.sort(name)))
@@ -134,7 +133,7 @@ class Solver:
         sort, there, _ = name.partition("#")
         return sort if there else sort_of(self.game.vocabulary, name)
 
-    def _z3_sort(self, sort: str) -> object:
+    def _z3_sort(self, sort: str) -> z3.SortRef:
         return z3.IntSort() if sort == "number" else self.thing
 
 

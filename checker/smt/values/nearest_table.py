@@ -23,7 +23,7 @@ DefaultValue: TypeAlias = Callable[[Expr | Cond, dict[str, Value]], Value]
 class Tables:
     """The tables on which some formulas hold."""
 
-    def __init__(self, terms: TableFormulas, *formulas: object) -> None:
+    def __init__(self, terms: TableFormulas, *formulas: z3.BoolRef) -> None:
         self.terms = terms
         self.solver = solver()
         self.solver.add(*terms.side, *formulas)
@@ -31,12 +31,12 @@ class Tables:
     def slots(self) -> list[TableSlot]:
         return [s for s in self.terms.slots.values() if s.kind in ("field", "zone", "pile", "number")]
 
-    def none_below_zero(self) -> object:
+    def none_below_zero(self) -> z3.BoolRef:
         """That no number is less than 0, unless it starts so."""
         numbers = [s for s in self.slots() if s.sort == "number" and not (isinstance(s.start, int) and s.start < 0)]
         return z3.And(*(slot.term >= 0 for slot in numbers))
 
-    def table(self, supposed: tuple[object, ...]) -> dict[TableSlot, Value]:
+    def table(self, supposed: tuple[z3.BoolRef, ...]) -> dict[TableSlot, Value]:
         """One table of those looked at on which all that is supposed holds: as much as can be as it starts, then as near as can be."""
         self.solver.push()
         self.solver.add(*supposed)
@@ -63,7 +63,7 @@ class Tables:
         far = first(lambda most: self._can(apart <= most)) or 0
         return start + far if self._can(slot.term == start + far) else start - far
 
-    def _can(self, *more: object) -> bool:
+    def _can(self, *more: z3.BoolRef) -> bool:
         return bool(self.solver.check(*more) == z3.sat)
 
 
@@ -79,7 +79,7 @@ def first(enough: Callable[[int], bool]) -> int | None:
     return most
 
 
-def as_nothing_said(terms: TableFormulas, known: DefaultValue) -> object:
+def as_nothing_said(terms: TableFormulas, known: DefaultValue) -> z3.BoolRef:
     """That what was not looked into is as it is on a table of which nothing was said, where that is known.
 
     What is asked of a thing that may be any stays open: on that table it may be so of one and not of another.

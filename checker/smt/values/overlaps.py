@@ -65,7 +65,7 @@ def overlap(
     return None
 
 
-def _differ(terms: TableFormulas, pair: tuple[Norm, Norm], args: tuple[object, ...]) -> object:
+def _differ(terms: TableFormulas, pair: tuple[Norm, Norm], args: tuple[Value, ...]) -> z3.BoolRef:
     """That the values that the two norms give, if they give any, are not the same."""
     one, other = (norm.claim for norm in pair)
     if isinstance(one, Modifies) and isinstance(other, Modifies):
@@ -87,7 +87,7 @@ def _about(norm: Norm) -> str:
     return pattern.act
 
 
-def _matters(terms: TableFormulas, pair: tuple[Norm, Norm], args: tuple[object, ...]) -> object:
+def _matters(terms: TableFormulas, pair: tuple[Norm, Norm], args: tuple[Value, ...]) -> z3.BoolRef:
     """That a value is given which comes out otherwise if it is first multiplied and then changed by an amount."""
     amounts = {
         n.claim.op == "times": terms.value(n.claim.amount, terms.bound(n, args))

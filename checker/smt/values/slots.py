@@ -27,7 +27,7 @@ class TableSlot(NamedTuple):
     name: str
     args: tuple[Value, ...]
     sort: str
-    term: Any
+    term: z3.ExprRef
     start: Value = None
 
 
@@ -45,7 +45,7 @@ class Slots:
         self.codes: dict[Value, int] = {}
         self.values: dict[int, Value] = {}
         self.slots: dict[tuple[object, ...], TableSlot] = {}
-        self.ranges: list[object] = []
+        self.ranges: list[z3.BoolRef] = []
         self.trees: dict[tuple[object, ...], tuple[Expr | Cond, dict[str, Value]]] = {}
 
     def code(self, value: Value) -> int:
@@ -81,7 +81,7 @@ class Slots:
         except KeyError:
             return ""
 
-    def stored(self, field: Field, args: tuple[Value, ...]) -> object:
+    def stored(self, field: Field, args: tuple[Value, ...]) -> z3.ExprRef:
         """The field of these things."""
         return self.slot("field", field.name, args, field.result, field.initial).term
 
@@ -97,12 +97,12 @@ class Slots:
         return found
 
     @property
-    def side(self) -> list[Any]:
+    def side(self) -> list[z3.BoolRef]:
         """What is so of the unknowns wherever they are set: their ranges, and that no more cards lie there than there are."""
         return [*self.ranges, *self._boxed()]
 
-    def _boxed(self) -> list[Any]:
-        there: dict[tuple[Any, ...], dict[str, Any]] = {}
+    def _boxed(self) -> list[z3.BoolRef]:
+        there: dict[tuple[Value, ...], dict[str, z3.ArithRef]] = {}
         for slot in self.slots.values():
             if slot.kind == "zone" and slot.args[0] in self.titles:
                 there.setdefault((slot.name, *slot.args[1:]), {})[str(slot.args[0])] = z3.If(slot.term, 1, 0)
@@ -119,13 +119,13 @@ class Slots:
             found.append(z3.Sum(*piles.values()) <= sum(many or 0 for many in copies.values()))
         return found
 
-    def _range(self, slot: TableSlot) -> list[object]:
+    def _range(self, slot: TableSlot) -> list[z3.BoolRef]:
         if slot.sort in ("condition", "number"):
             return [slot.term >= 0] if slot.kind == "pile" else []
         there = self.things(slot.sort)
         return [z3.Or(*(slot.term == self.code(v) for v in there))] if there and slot.kind == "field" else []
 
-    def left(self, tree: Expr | Cond, env: SlotEnv, sort: str) -> object:
+    def left(self, tree: Expr | Cond, env: SlotEnv, sort: str) -> z3.ExprRef:
         """What was not looked into, as an unknown of its own."""
         said = {k: v for k, v in env.items() if not z3.is_expr(v)}
         name = f"{tree!r} {sorted(env.items(), key=str)!r}"

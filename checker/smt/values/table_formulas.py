@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from itertools import product
-from typing import Any, assert_never
+from typing import assert_never
 
 import z3
 
@@ -63,7 +63,7 @@ class TableFormulas(Slots):
 
     # -- values ------------------------------------------------------------------------------
 
-    def value(self, expr: Expr, env: SlotEnv) -> Any:
+    def value(self, expr: Expr, env: SlotEnv) -> z3.ExprRef:
         """The expression as a number."""
         match expr:
             case Var(name):
@@ -86,14 +86,14 @@ class TableFormulas(Slots):
             case _:
                 assert_never(expr)
 
-    def _counted(self, expr: Expr, var: str, sort: str, where: Cond, of: Expr, env: SlotEnv) -> Any:
+    def _counted(self, expr: Expr, var: str, sort: str, where: Cond, of: Expr, env: SlotEnv) -> z3.ExprRef:
         there = self.things(sort) if sort != "card" else None
         if there is None or len(there) > MOST_WAYS:
             return self.left(expr, env, "number")
         inner = [{**env, var: one} for one in there]
         return z3.Sum([z3.If(self.holds(where, e), self.value(of, e), z3.IntVal(0)) for e in inner] or [z3.IntVal(0)])
 
-    def _of_each(self, call: Call, env: SlotEnv, said: Any) -> object:
+    def _of_each(self, call: Call, env: SlotEnv, said: z3.ExprRef) -> z3.ExprRef:
         """The fact for whatever its arguments come to, each by itself."""
         cases = list(self._ways(call, env))
         sort = self._result(call.fact)
@@ -141,7 +141,7 @@ class TableFormulas(Slots):
         found = self.fields.get(name) or self.facts.get(name)
         return found.result if found is not None else "thing"
 
-    def _valued(self, call: Call, env: SlotEnv, args: tuple[Value, ...]) -> object:
+    def _valued(self, call: Call, env: SlotEnv, args: tuple[Value, ...]) -> z3.ExprRef:
         """The field or fact of these things."""
         field, fact = self.fields.get(call.fact), self.facts.get(call.fact)
         if field is not None:
@@ -162,7 +162,7 @@ class TableFormulas(Slots):
         self.depth -= 1
         return found
 
-    def _ruled(self, fact: Fact, args: tuple[Value, ...]) -> object:
+    def _ruled(self, fact: Fact, args: tuple[Value, ...]) -> z3.ExprRef:
         """What norms give for these things: one of their values where any holds."""
         known = ("ruled", fact.name, *args) in self.slots
         slot = self.slot("ruled", fact.name, args, fact.result)
@@ -181,7 +181,7 @@ class TableFormulas(Slots):
 
     # -- norms -------------------------------------------------------------------------------
 
-    def bound(self, norm: Norm, args: tuple[Any, ...]) -> SlotEnv:
+    def bound(self, norm: Norm, args: tuple[Value, ...]) -> SlotEnv:
         """What the letters of the norm stand for where it speaks of these things."""
         env: SlotEnv = {}
         for arg, one in zip(_spoken_of(norm), args, strict=False):
@@ -189,7 +189,7 @@ class TableFormulas(Slots):
                 env[arg.name] = one
         return env
 
-    def live(self, norm: Norm, args: tuple[Any, ...]) -> object:
+    def live(self, norm: Norm, args: tuple[Value, ...]) -> z3.BoolRef:
         """That the norm speaks of these things and holds, in the reading that is chosen."""
         env = self.bound(norm, args)
         same = [
@@ -204,7 +204,7 @@ class TableFormulas(Slots):
 
     # -- conditions --------------------------------------------------------------------------
 
-    def holds(self, cond: Cond, env: SlotEnv) -> object:
+    def holds(self, cond: Cond, env: SlotEnv) -> z3.BoolRef:
         """The condition as a formula."""
         match cond:
             case Yes():
@@ -230,14 +230,14 @@ class TableFormulas(Slots):
             case _:
                 assert_never(cond)
 
-    def _range_of(self, cond: Some | Every, sort: str, env: SlotEnv) -> tuple[tuple[Value, ...], list[object]]:
+    def _range_of(self, cond: Some | Every, sort: str, env: SlotEnv) -> tuple[tuple[Value, ...], list[z3.BoolRef]]:
         """The things to look at one by one, and what is so of the others, which is open."""
         if sort == "card":
             return self.lying, [self.left(cond, env, "condition")]
         there = self.things(sort)
         return (there, []) if there is not None else ((), [self.left(cond, env, "condition")])
 
-    def _being(self, call: Call, env: SlotEnv, args: tuple[Value, ...]) -> object:
+    def _being(self, call: Call, env: SlotEnv, args: tuple[Value, ...]) -> z3.BoolRef:
         """That the fact is so of these things."""
         field, fact = self.fields.get(call.fact), self.facts.get(call.fact)
         if field is not None:
@@ -258,7 +258,7 @@ class TableFormulas(Slots):
         self.depth -= 1
         return found
 
-    def _counting(self, fact: Fact, args: tuple[Value, ...]) -> object:
+    def _counting(self, fact: Fact, args: tuple[Value, ...]) -> z3.ExprRef:
         """That the fact counts as so by the norms: where some say so and none that it is not; open where both do."""
         norms = self.about.get(fact.name, [])
         sides = [
@@ -270,7 +270,7 @@ class TableFormulas(Slots):
             return both
         return z3.If(z3.And(*sides), both, z3.If(sides[0], True, z3.If(sides[1], False, fact.initial is True)))
 
-    def _kind(self, cond: Cond, thing: Expr, kind: str, env: SlotEnv) -> object:
+    def _kind(self, cond: Cond, thing: Expr, kind: str, env: SlotEnv) -> z3.BoolRef:
         """That the card has the title or is of the kind."""
         named = env.get(thing.name) if isinstance(thing, Var) else thing.value if isinstance(thing, Lit) else None
         card = self.titles.get(named) if isinstance(named, str) else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 import z3
@@ -74,7 +74,7 @@ class _Search:
         self.solver.add(*self.terms.side)
         regions: list[Region] = []
         met = (plain, written, wanted)
-        levels: list[tuple[object, ...]] = [(*met, self.tables.none_below_zero()), met, met[:2], met[:1], ()]
+        levels: list[tuple[z3.BoolRef, ...]] = [(*met, self.tables.none_below_zero()), met, met[:2], met[:1], ()]
         for supposed in levels[:2] if self.question.asked_only else levels:
             self._supposing(supposed, regions, (len(supposed) > 1, len(supposed) > 2, len(supposed) > 0))
         if self.question.asked_only:
@@ -82,7 +82,9 @@ class _Search:
             return Missing(tuple(regions), others == z3.unsat, idle=self.solver.check() != z3.unsat)
         return Missing(tuple(regions), self.solver.check() == z3.unsat)
 
-    def _supposing(self, supposed: tuple[object, ...], regions: list[Region], known: tuple[bool, bool, bool]) -> None:
+    def _supposing(
+        self, supposed: tuple[z3.BoolRef, ...], regions: list[Region], known: tuple[bool, bool, bool]
+    ) -> None:
         """Adds the regions where all that is supposed holds, and takes them from what is looked at."""
         most = MOST_REGIONS if supposed else min(MOST_REGIONS, len(regions) + 1)
         while len(regions) < most:
@@ -102,7 +104,7 @@ class _Search:
 
     # -- regions -----------------------------------------------------------------------------
 
-    def _widened(self, fixed: dict[TableSlot, Value], supposed: tuple[object, ...]) -> tuple[Said, ...]:
+    def _widened(self, fixed: dict[TableSlot, Value], supposed: tuple[z3.BoolRef, ...]) -> tuple[Said, ...]:
         """The region around the table in which nothing holds, one stored value after the other."""
         asking = solver()
         asking.add(*self.terms.side, *supposed[:1], self.covered)
@@ -115,7 +117,7 @@ class _Search:
                 said[slot] = self._spread(asking, slot, value, others, said[slot])
         return tuple(said.values())
 
-    def _spread(self, asking: object, slot: TableSlot, value: int, others: list[object], said: Said) -> Said:
+    def _spread(self, asking: z3.Solver, slot: TableSlot, value: int, others: list[z3.BoolRef], said: Said) -> Said:
         ends: list[int | None] = []
         for sign in (-1, 1):
             away = (slot.term - value) * sign
@@ -126,10 +128,10 @@ class _Search:
             return msgspec.structs.replace(said, free=True)
         return Said(said.kind, said.name, said.args, said.sort, value, said.start, least, most)
 
-    def _box(self, said: Iterable[Said]) -> list[Any]:
+    def _box(self, said: Iterable[Said]) -> list[z3.BoolRef]:
         return [part for one in said for part in self._part(one)]
 
-    def _part(self, said: Said) -> Iterator[Any]:
+    def _part(self, said: Said) -> Iterator[z3.BoolRef]:
         term = self.terms.slots[said.kind, said.name, *said.args].term
         if said.free:
             return
@@ -156,7 +158,7 @@ class _Search:
         return tuple(found)
 
 
-def _met(asking: Any, others: list[Any], away: Any, far: int) -> bool:
+def _met(asking: z3.Solver, others: list[z3.BoolRef], away: z3.ArithRef, far: int) -> bool:
     """Something may hold where the distance is at most so far."""
     return bool(asking.check(*others, away > 0, away <= far) != z3.unsat)
 

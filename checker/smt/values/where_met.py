@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import z3
 
-from checker.kernel.term import And, Lit, Var
+from checker.kernel.term import And, Lit, Value, Var
 from checker.kernel.vocabulary import Fact
 from checker.smt.conflicts import supposed
 from checker.smt.connectives import both
@@ -17,14 +16,14 @@ from checker.static.guarded_sites import Site
 from checker.static.written_values import Written
 
 
-def reached(terms: TableFormulas, written: Mapping[str, Written]) -> object:
+def reached(terms: TableFormulas, written: Mapping[str, Written]) -> z3.BoolRef:
     """That every stored value is one that rules write there, or one into which they never write, as properties have it."""
     holding = [terms.holds(check.cond, {}) for one in supposed(terms.game) for check in one.checks]
     slots = [s for s in terms.slots.values() if s.kind == "field" and s.name in written]
     return z3.And(*(_writable(terms, slot, written[slot.name]) for slot in slots), *holding)
 
 
-def _writable(terms: TableFormulas, slot: TableSlot, put: Written) -> object:
+def _writable(terms: TableFormulas, slot: TableSlot, put: Written) -> z3.BoolRef:
     numbers = [v for v in put.values if isinstance(v, int)]
     if (
         put.anything
@@ -43,7 +42,7 @@ def _writable(terms: TableFormulas, slot: TableSlot, put: Written) -> object:
     return z3.Or(*(slot.term == n for n in numbers))
 
 
-def asked(terms: TableFormulas, fact: Fact, args: tuple[object, ...], sites: Sequence[Site]) -> object:
+def asked(terms: TableFormulas, fact: Fact, args: tuple[Value, ...], sites: Sequence[Site]) -> z3.BoolRef:
     """That some place of the rules can come to ask for the fact of these things.
 
     Where the rules never do, players ask what a number or a word is, and nobody asks for a thing.
@@ -66,5 +65,5 @@ def asked(terms: TableFormulas, fact: Fact, args: tuple[object, ...], sites: Seq
     return z3.simplify(z3.Or(*ways))
 
 
-def _number(terms: TableFormulas, one: Any) -> object:
+def _number(terms: TableFormulas, one: Value | z3.ExprRef) -> z3.ExprRef:
     return one if z3.is_expr(one) else z3.IntVal(terms.code(one))

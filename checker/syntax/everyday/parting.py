@@ -36,6 +36,12 @@ def told_too_late(statements: Sequence[str]) -> bool:
     return any(before and not after for before, after in pairwise(asked))
 
 
+def told_done(part: str, sentence: str) -> bool:
+    """The sentence has the part as something that was done before: `after laying a tile`."""
+    led = re.search(rf"\b(?:after|once) {re.escape(part)}", sentence, re.IGNORECASE)
+    return led is not None and re.match(r"\w+ing\b", part) is not None
+
+
 def parts(sentence: str) -> Iterator[tuple[str, str]]:
     """The two parts of the sentence, what is told first before the other."""
     asks = "?" if sentence.endswith("?") else ""

@@ -16,7 +16,7 @@ from checker.syntax.everyday.forms import AGAIN, EITHER, FIRSTLY, UNSAID, Everyd
 from checker.syntax.everyday.frames import AUXILIARY
 from checker.syntax.everyday.known import ME, NOBODY, Known, Read, chosen, doers, each_of_both, known_after, resumed
 from checker.syntax.everyday.otherwise import OTHER, SOMEBODY, otherwise
-from checker.syntax.everyday.parting import ASKS, WHO, parts, told_too_late
+from checker.syntax.everyday.parting import ASKS, WHO, parts, told_done, told_too_late
 from checker.syntax.everyday.signs import Signs, Titles, alike, signs_of
 from checker.syntax.everyday.thesaurus import in_plain_words
 from checker.syntax.everyday.tolerant import Fit, Stock, TypedClause, fitting, unsure, whoever_is_meant
@@ -288,7 +288,7 @@ class Reader:
             if who and not re.search(r"<[phu]\d+>$", self._signs(first).text):
                 continue
             one = self.read(first, before, depth - 1) or self._going_on(second, first, before, depth)
-            if one is None:
+            if one is None or (told_done(first, sentence) and not any(map(self.happens, one.statements))):
                 continue
             alone = None if who else self.read(second, one.known, depth - 1)
             two = alone or self._going_on(first, second.removeprefix(WHO), one.known, depth, last=who)
