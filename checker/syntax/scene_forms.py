@@ -235,13 +235,12 @@ _HEADS = {QUESTION: "asked_here", SETUP: "placed_here", TOLD: "happened_here"}
 def told_forms(words: Vocabulary) -> str:
     """The rules for its kinds of card, and for the questions and setups that the game has of its own."""
     rules: dict[str, list[str]] = {head: [] for head in _HEADS.values()}
+    repeated = {p.rule for p in behind_phrases(words)}
     for phrase in form_phrases(words):
-        number = phrase.rule.split("__")[1]
-        setup = phrase.rule.startswith(SETUP) and words.setups[int(number)].then
-        told = phrase.rule.startswith(TOLD) and words.told[int(number)].then
-        again = f" {THEN}{'' if setup else 't'}{number}*" if setup or told else ""
+        kind, number, _ = phrase.rule.split("__")
+        again = f" {THEN}{kind}{number}*" if f"{THEN}{kind}{number}" in repeated else ""
         forms = (rule.replace(" -> ", f"{again} -> ") for rule in titled_rules(phrase, subjects=True))
-        rules[_HEADS[phrase.rule.partition("__")[0] + "__"]] += forms
+        rules[_HEADS[f"{kind}__"]] += forms
     kinds = [f"{said} -> kind_told__{n}" for n, kind in enumerate(words.kinds) for said in _kind(words, kind)]
     alike = groupby(behind_phrases(words), key=lambda p: p.rule)
     behind = "".join(f"{rule}: {' | '.join(map(grammar_rule, ways))}\n" for rule, ways in alike)
@@ -303,8 +302,8 @@ def told_by(words: Vocabulary, said: Node) -> str:
 
 def behind_phrases(words: Vocabulary) -> Iterator[Phrase]:
     """What may stand behind setups and what is told any number of times, its rule named for the place of these."""
-    setups = ((str(n), setup.then.phrase) for n, setup in enumerate(words.setups) if setup.then is not None)
-    told = ((f"t{n}", event.then) for n, event in enumerate(words.told) if event.then)
+    setups = ((f"setup{n}", setup.then.phrase) for n, setup in enumerate(words.setups) if setup.then is not None)
+    told = ((f"told{n}", event.then) for n, event in enumerate(words.told) if event.then)
     for number, phrase in (*setups, *told):
         yield from (phrase_of(words, f"{THEN}{number}", "form", wording) for wording in phrase.split(" | "))
 
