@@ -17,7 +17,7 @@ from checker.explore.cards.minimal_scene import asked, reduced, shown
 from checker.explore.cards.search_result import Cards, DecidingPoint, SearchResult
 from checker.explore.cards.work_units import Pieces, WorkUnit, explored
 from checker.explore.default_play import Pruning, quieted
-from checker.explore.discriminating_points import Taken, responsible
+from checker.explore.discriminating_points import Taken
 from checker.explore.scene_driver import SceneDriver, replayed
 from checker.explore.scene_state import Cause, key_of
 from checker.explore.scene_templates import alike
@@ -30,6 +30,7 @@ from checker.session.query_memo import Memo, TracedStore, written
 from checker.session.reductions import NO, Common
 from checker.session.rule_tally import Tally
 from checker.store.fingerprint import named, program
+from checker.verdicts.deciding_points import responsible
 
 
 class Drawer:

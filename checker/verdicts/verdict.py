@@ -16,7 +16,7 @@ from checker.provenance.permission_clauses import natural, stepping
 from checker.run.branches import Chose, Took, TrailEntry
 from checker.run.progress import Line
 from checker.scenes.trace_text import steps
-from checker.verdicts.deciding_points import responsible
+from checker.verdicts.deciding_points import responsible_points
 from checker.verdicts.path_conditions import OTHERWISE, PathFork, conditions, forks, free
 from checker.verdicts.point_names import declaration
 from checker.verdicts.point_wording import PointWording
@@ -104,7 +104,7 @@ def answered(rules: Rulebook, question: str, leaves: list[PathEnd], wording: Poi
     """The answer that the leaves give together; leaves come default options first."""
     if not leaves:
         return Answer.undecided(question)
-    points = responsible((_forks(leaf), leaf.value) for leaf in leaves)
+    points = responsible_points((_forks(leaf), leaf.value) for leaf in leaves)
     clauses = _clauses(leaves, points)
     assumed = _assumed(rules, leaves)
     outcomes = _outcomes(rules, [_unstated(leaf) for leaf in leaves], points, wording)
