@@ -4,35 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import assert_never
 
 from checker.kernel.effect import (
     Add,
     Await,
     Carry,
-    Chance,
-    Choose,
-    Consult,
-    Create,
     Each,
     Effect,
-    End,
     Event,
     If,
     Joint,
-    Leave,
-    Let,
     Move,
-    Nothing,
-    Pick,
     Put,
-    Remove,
     Run,
-    Say,
-    Then,
     Together,
     Under,
-    Unstated,
     While,
 )
 from checker.kernel.lying_cards import title_of
@@ -302,25 +288,8 @@ def _exprs(effect: Effect) -> tuple[Expr, ...]:
             return (card, *args)
         case Event(_, args):
             return args
-        case (
-            Then()
-            | If()
-            | Each()
-            | Together()
-            | Let()
-            | Choose()
-            | Chance()
-            | Pick()
-            | Create()
-            | Joint()
-            | While()
-            | Under()
-        ):
+        case _:  # nothing else writes, moves or happens by itself
             return ()
-        case Nothing() | Remove() | Unstated() | Carry() | Await() | Run() | Leave() | End() | Say() | Consult():
-            return ()
-        case _:
-            assert_never(effect)
 
 
 def changed_by(rules: Rulebook, tree: object, within: frozenset[str] = frozenset()) -> frozenset[str]:

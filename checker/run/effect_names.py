@@ -2,36 +2,17 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from checker.kernel.effect import (
-    Add,
-    Await,
-    Carry,
-    Chance,
-    Choose,
-    Consult,
-    Create,
     Each,
     Effect,
-    End,
     Event,
     If,
     Joint,
-    Leave,
     Let,
-    Move,
-    Nothing,
-    Pick,
-    Put,
-    Remove,
     Run,
-    Say,
     Then,
-    Together,
     Under,
     Unstated,
-    While,
 )
 from checker.kernel.point import Undecided
 from checker.norms.evaluate import Binding, Context, plain
@@ -62,14 +43,8 @@ def label(context: Context, effect: Effect, env: Binding) -> str:
             case Run(procedure):
                 about = next((f" of {word(context, n, v)}" for n, v in env.items() if v is not None), "")
                 return f"`{procedure}`{about}"
-            case Each() | Together() | Choose() | Chance() | Pick() | Create() | While():
+            case _:  # several things, a choice, or what has no words: there is no first event
                 return ""
-            case (
-                Nothing() | Put() | Add() | Move() | Remove() | Carry() | Await() | Leave() | End() | Say() | Consult()
-            ):
-                return ""
-            case _:
-                assert_never(effect)
     except Undecided:
         return ""
 
@@ -102,9 +77,5 @@ def about_of(rules: Rulebook, effect: Effect) -> str:
             return plain(what)
         case Run(procedure):
             return procedure
-        case Together() | Choose() | Chance() | Pick() | Create() | While():
+        case _:  # several things, a choice, or what has no name
             return ""
-        case Nothing() | Put() | Add() | Move() | Remove() | Carry() | Await() | Leave() | End() | Say() | Consult():
-            return ""
-        case _:
-            assert_never(effect)

@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from checker.kernel.effect import (
-    Add,
-    Await,
-    Carry,
-    Chance,
-    Choose,
-    Consult,
-    Create,
     Each,
     Effect,
     End,
-    Event,
     If,
-    Joint,
-    Leave,
-    Let,
-    Move,
-    Nothing,
     Pick,
-    Put,
-    Remove,
     Run,
-    Say,
     Then,
     Together,
     Under,
-    Unstated,
     While,
 )
 from checker.kernel.position import Agenda, Env
@@ -109,23 +90,5 @@ def runs(effect: Effect) -> tuple[str, ...]:
             return tuple(p for e in effects for p in runs(e))
         case Together(parts):
             return tuple(p for one in parts for p in runs(one.effect))
-        case Let() | Choose() | Chance() | Create() | Joint():
+        case _:  # what follows on a choice is no place to begin at, and nothing else runs a procedure
             return ()
-        case (
-            Nothing()
-            | Put()
-            | Add()
-            | Move()
-            | Remove()
-            | Event()
-            | Unstated()
-            | Carry()
-            | Await()
-            | Leave()
-            | End()
-            | Say()
-            | Consult()
-        ):
-            return ()
-        case _:
-            assert_never(effect)

@@ -3,36 +3,16 @@
 from __future__ import annotations
 
 from enum import Enum, auto
-from typing import assert_never
 
 from checker.kernel.effect import (
-    Add,
-    Await,
-    Carry,
-    Chance,
     Choose,
-    Consult,
-    Create,
-    Each,
     Effect,
-    End,
     Event,
     If,
-    Joint,
-    Leave,
-    Let,
-    Move,
-    Nothing,
     Pick,
-    Put,
-    Remove,
     Run,
-    Say,
     Then,
-    Together,
     Under,
-    Unstated,
-    While,
 )
 from checker.kernel.record import Record
 from checker.kernel.term import All, Value, Var
@@ -111,28 +91,5 @@ def accepts(context: Context, effect: Effect, env: dict[str, Value], named: Valu
             return accepts(context, declared.body, {**env, **bound}, named)
         case Choose() | Run():
             return Naming.YES
-        case (
-            Let()
-            | Create()
-            | Chance()
-            | Pick()
-            | Each()
-            | While()
-            | Together()
-            | Joint()
-            | Carry()
-            | Consult()
-            | Await()
-            | Put()
-            | Add()
-            | Move()
-            | Remove()
-            | Unstated()
-            | Nothing()
-            | Leave()
-            | End()
-            | Say()
-        ):
+        case _:  # nothing else chooses a player by itself: it names somebody if it speaks of whoever was named
             return Naming.YES if NAMED in within(effect) else Naming.NONE
-        case _:
-            assert_never(effect)
