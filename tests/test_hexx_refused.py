@@ -47,7 +47,7 @@ def refused(line: str) -> Problem:
         ),
         ("Black plays RED", "RED can lie in 8 places", "say where: `RED at 1,"),
         ("hand Red: A TT", "`TT` is no tile", "one by one"),
-        ("Black names 4", "expected a word or letter", "names"),
+        ("Black names 4", "a letter", "names"),
         ("Black takes A from Black for E", "nobody takes a tile from themselves", "the other player"),
         ("is the play valid?", "nothing was done yet", "tell an act before"),
         ("players Red Red", "two players have the same name", "a name of their own"),

@@ -208,7 +208,7 @@ class ToldEvent(Record):
     `function` says so; or it is that moments of these names `ends`.
 
     What it tells may have come about `already`, as the rules forced it; `lacking` says why it may be impossible. What it
-    `refuses` hangs on no table.
+    `refuses` hangs on no table. Behind it what is told `then` may stand any number of times.
     """
 
     phrase: str
@@ -223,6 +223,7 @@ class ToldEvent(Record):
     already: bool = False
     lacking: str = ""
     refuses: tuple[Reliance, ...] = ()
+    then: str = ""
 
 
 class Vocabulary(Record):
@@ -249,6 +250,11 @@ Functions: TypeAlias = dict[str, Builtin]
 """The functions of facts by name. `NAME over I` lists, from the other arguments, every value of argument
 number I for which the fact NAME can hold, in the order of its sort. `supposed NAME` is what a table leads to suppose
 of the field NAME, in words, or nothing if it is told."""
+
+
+TELLING = "telling "
+"""Begins the names of a game's functions that make of a statement what it tells, from its text, what stands in the gaps of
+those told so before, and what stands in its own."""
 
 
 def answering(*modules: ModuleType) -> Functions:

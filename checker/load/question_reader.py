@@ -84,6 +84,8 @@ def _called(rest: str) -> tuple[str, tuple[str, ...]]:
 def told_event(event: ToldEvent, entry: Entry, sentences: Sentences) -> ToldEvent:
     """The statement with the act that it tells, or with what holds of the ways on which it is so."""
     found = FORM.match(entry.head.rest)
+    refuses = tuple(_reliance(line, sentences) for line in entry.all("refuses"))
+    event = structs.replace(event, refuses=refuses, then=entry.text("then").strip('"'))
     if found is not None and found["word"] == "if":
         return structs.replace(event, holds=sentences.cond(behind(entry)) or Yes())
     if found is not None and found["word"] == "by":
@@ -95,10 +97,9 @@ def told_event(event: ToldEvent, entry: Entry, sentences: Sentences) -> ToldEven
         instead = sentences.effect(line.cut(len(line.rest) - len(does)))
         event = structs.replace(event, at=moment, instead=instead)
     lacking = entry.text("lacking").strip('"')
-    refuses = tuple(_reliance(line, sentences) for line in entry.all("refuses"))
     already = bool(entry.all("already"))
     told = sentences.effect(behind(entry))
-    return structs.replace(event, does=told, already=already, lacking=lacking, refuses=refuses)
+    return structs.replace(event, does=told, already=already, lacking=lacking)
 
 
 def _reliance(line: SourceLine, sentences: Sentences) -> Reliance:

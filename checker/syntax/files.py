@@ -23,7 +23,7 @@ SENTENCES = frozenset({"step", "norm", "question", "setup", "told", PLAIN})
 RELIANCES = {
     "question": ("open", "rests", "looks", "supposes", "otherwise"),
     "setup": ("refuses", "then"),
-    "told": ("at", "already", "lacking", "refuses"),
+    "told": ("at", "already", "lacking", "refuses", "then"),
 }
 """The lines below a question that say what its answer relies on, below a setup, what it refuses and what may stand behind
 it, and below what happened, how else that may be."""

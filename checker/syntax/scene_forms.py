@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from checker.kernel.effect import Event
 from checker.kernel.tree import Leaf, Node
@@ -234,17 +235,19 @@ _HEADS = {QUESTION: "asked_here", SETUP: "placed_here", TOLD: "happened_here"}
 def told_forms(words: Vocabulary) -> str:
     """The rules for its kinds of card, and for the questions and setups that the game has of its own."""
     rules: dict[str, list[str]] = {head: [] for head in _HEADS.values()}
+    repeated = {p.rule for p in behind_phrases(words)}
     for phrase in form_phrases(words):
-        number = phrase.rule.split("__")[1]
-        again = f" {THEN}{number}*" if phrase.rule.startswith(SETUP) and words.setups[int(number)].then else ""
+        kind, number, _ = phrase.rule.split("__")
+        again = f" {THEN}{kind}{number}*" if f"{THEN}{kind}{number}" in repeated else ""
         forms = (rule.replace(" -> ", f"{again} -> ") for rule in titled_rules(phrase, subjects=True))
-        rules[_HEADS[phrase.rule.partition("__")[0] + "__"]] += forms
+        rules[_HEADS[f"{kind}__"]] += forms
     kinds = [f"{said} -> kind_told__{n}" for n, kind in enumerate(words.kinds) for said in _kind(words, kind)]
-    behind = "".join(f"{p.rule}: {grammar_rule(p)}\n" for p in behind_phrases(words))
-    told = "?kind_told: " + "\n    | ".join(kinds or [f'"no" "such" "kind" -> {NO_SUCH}kind']) + "\n"
+    alike = groupby(behind_phrases(words), key=lambda p: p.rule)
+    behind = "".join(f"{rule}: {' | '.join(map(grammar_rule, ways))}\n" for rule, ways in alike)
+    kinds_told = "?kind_told: " + "\n    | ".join(kinds or [f'"no" "such" "kind" -> {NO_SUCH}kind']) + "\n"
     return (
         behind
-        + told
+        + kinds_told
         + "".join(f"%extend {head}: " + "\n    | ".join(listed) + "\n" for head, listed in rules.items() if listed)
     )
 
@@ -270,12 +273,10 @@ def form_phrases(words: Vocabulary) -> Iterator[Phrase]:
 
 
 def form_phrase(words: Vocabulary, rule: str) -> Phrase:
-    """The wording of the question, setup or statement, or of what may stand behind a setup, that has the rule's name."""
-    kind, number, other = (f"{rule}__0".split("__"))[:3]
-    if kind + "__" == THEN:
-        then = words.setups[int(number)].then
-        assert then is not None
-        return phrase_of(words, rule, "form", then.phrase)
+    """The wording of the question, setup or statement, or of what may stand behind one, that has the rule's name."""
+    if rule.startswith(THEN):
+        return next(p for p in behind_phrases(words) if p.rule == rule)
+    kind, number, other = rule.split("__")
     listed: dict[str, tuple[Asked | LaidOut | ToldEvent, ...]] = dict(_forms(words))
     return phrase_of(words, rule, "form", listed[kind + "__"][int(number)].phrase.split(" | ")[int(other)].strip())
 
@@ -291,16 +292,20 @@ def act_told(words: Vocabulary, said: Node) -> str:
     return does.act if isinstance(does, Event) else ""
 
 
-def ended(words: Vocabulary, said: Node) -> str:
-    """The first of the moments whose end a statement in the words of the game tells, if it tells one."""
-    return (*(words.told[int(said.rule.split("__")[1])].ends if said.rule.startswith(TOLD) else ()), "")[0]
+def told_by(words: Vocabulary, said: Node) -> str:
+    """The function by which a statement tells what happened in words of the game, or the first moment that it ends."""
+    if not said.rule.startswith(TOLD):
+        return ""
+    told = words.told[int(said.rule.split("__")[1])]
+    return (*told.ends, told.function)[0]
 
 
 def behind_phrases(words: Vocabulary) -> Iterator[Phrase]:
-    """What may stand behind each setup any number of times, its rule named for the place of the setup."""
-    for number, setup in enumerate(words.setups):
-        if setup.then is not None:
-            yield phrase_of(words, f"{THEN}{number}", "form", setup.then.phrase)
+    """What may stand behind setups and what is told any number of times, its rule named for the place of these."""
+    setups = ((f"setup{n}", setup.then.phrase) for n, setup in enumerate(words.setups) if setup.then is not None)
+    told = ((f"told{n}", event.then) for n, event in enumerate(words.told) if event.then)
+    for number, phrase in (*setups, *told):
+        yield from (phrase_of(words, f"{THEN}{number}", "form", wording) for wording in phrase.split(" | "))
 
 
 def form_by(words: Vocabulary, said: Node) -> str:

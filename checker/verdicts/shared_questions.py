@@ -186,7 +186,7 @@ def gaps(phrased: Phrased, tree: Node) -> dict[str, Expr]:
     """What stands in each gap of a form of the game."""
     words = phrased.rules.game.vocabulary
     phrase = form_phrase(words, tree.rule)
-    named = (part for part in tree.parts if not _behind(part))
+    named = (part for part in tree.parts if not is_behind(part))
     return {name: phrased.thing(part) for (name, _), part in zip(phrase.slots, named, strict=True)}
 
 
@@ -195,11 +195,12 @@ def all_gaps(phrased: Phrased, tree: Node) -> list[dict[str, Expr]]:
     found = gaps(phrased, tree)
     return [
         found,
-        *({**found, **gaps(phrased, part)} for part in tree.parts if isinstance(part, Node) and _behind(part)),
+        *({**found, **gaps(phrased, part)} for part in tree.parts if isinstance(part, Node) and is_behind(part)),
     ]
 
 
-def _behind(part: Node | Leaf) -> bool:
+def is_behind(part: Node | Leaf) -> bool:
+    """The part is what stands behind a form of the game."""
     return isinstance(part, Node) and part.rule.startswith(THEN)
 
 

@@ -251,7 +251,7 @@ class SceneStatements:
                     return Deed(act, instance, item.raw.text, any_time=free, untold=self.passing)
                 return Select(lambda view: came(view, act, instance(view)), text=item.raw.text)
             case rule if rule.startswith(TOLD):
-                return told_event(self.phrased, item, self.own is not None, self.passing)
+                return told_event(self.phrased, self.scene, item, self.own is not None, self.passing)
             case "nobody_responds":
                 return Close((), item.raw.text)
             case "did":

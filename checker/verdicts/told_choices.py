@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import takewhile
 from typing import TypeAlias
 
 from msgspec import structs
@@ -14,32 +15,45 @@ from checker.kernel.position import Store
 from checker.kernel.scene import Close, Deed, Form, Item, Scene, Select
 from checker.kernel.source import refused
 from checker.kernel.term import Expr, Lit, Value, Var
-from checker.kernel.vocabulary import ToldEvent, needed
+from checker.kernel.tree import Node
+from checker.kernel.vocabulary import TELLING, ToldEvent, needed
 from checker.norms.evaluate import Context
 from checker.run.branches import Chose
 from checker.run.phrases import told as in_words
 from checker.scenes.phrase_meaning import CARD, Phrased
 from checker.scenes.question_view import View
 from checker.syntax.parts import text_of
-from checker.syntax.scene_forms import CHOSEN
-from checker.verdicts.shared_questions import came, gaps
+from checker.syntax.scene_forms import CHOSEN, TOLD, form_by
+from checker.verdicts.shared_questions import came, gaps, is_behind
 
 WHETHER = ("chooses_yes", "chooses_no")
 Picked: TypeAlias = Callable[[View, Chose], bool]
 """Whether a choice is the one that is told."""
 
 
-def told_event(phrased: Phrased, item: Item, own: bool, passing: Close | None) -> Deed | Select | Close:
+def told_event(phrased: Phrased, scene: Scene, item: Item, own: bool, passing: Close | None) -> Form:
     """What a statement in the words of the game tells of what happened; where the game has `own` statements, an act that
     nothing waits for may come at any moment."""
     rules, text = phrased.rules, item.raw.text
     told = rules.game.vocabulary.told[int(item.said.rule.split("__")[1])]
     named = gaps(phrased, item.said)
+    bare, gap = Context(rules, Store().put(("names",), phrased.names)), _on_no_table(named)
+    for one in told.refuses:
+        if bare.holds(one.cond, gap):
+            message, say, hint = in_words(bare, one.words, gap).partition("; say ")
+            raise refused(item.raw.place, message, item.raw.whole, f"say {hint}" if say else "")
     bound = partial(phrased.bound, (told.does, told.holds), named)
     if told.ends:
         own_end = rules.functions.get(f"ends {told.ends[0]}")
         end: Close = own_end() if own_end is not None else Close(told.ends)
         return structs.replace(end, text=text)
+    if made := rules.functions.get(f"{TELLING}{told.function}"):
+        earlier = (one for one in takewhile(lambda one: one is not item, scene.items) if one.said.rule.startswith(TOLD))
+        before = [one for one in earlier if form_by(rules.game.vocabulary, one.said) == told.function]
+        form: Form | str = made(text, [_things(phrased, one.said) for one in before], *_things(phrased, item.said))
+        if isinstance(form, str):
+            raise refused(item.raw.place, form, item.raw.whole)
+        return structs.replace(form, untold=passing) if isinstance(form, Deed) else form
     if told.function:
         by, params = rules.functions[told.function], told.params
         return Select(lambda view: by(view, *(bound(view)[p] for p in params)) is True, text=text)
@@ -54,17 +68,33 @@ def told_event(phrased: Phrased, item: Item, own: bool, passing: Close | None) -
 
     free = told.any_time or (own and act not in rules.bound)
     deed = Deed(act, instance, text, any_time=free, untold=passing)
-    return _otherwise(told, deed, Context(rules, Store().put(("names",), phrased.names)), named, item)
+    return _otherwise(told, deed, bare, gap)
 
 
-def _otherwise(told: ToldEvent, deed: Deed, bare: Context, named: dict[str, Expr], item: Item) -> Deed:
-    """The deed with what the game says of it besides, as far as that hangs on no table. Raises InputError for what the
-    game refuses."""
-    gap = {n: g.value if isinstance(g, Lit) else (n, 0) for n, g in named.items()}
-    gap |= {n: (g.name.removeprefix(CARD), 0) for n, g in named.items() if isinstance(g, Var)}
-    for one in told.refuses:
-        if bare.holds(one.cond, gap):
-            raise refused(item.raw.place, in_words(bare, one.words, gap), item.raw.whole)
+def _things(phrased: Phrased, said: Node) -> tuple[Value, ...]:
+    """What stands in the gaps, and in those of what stands behind."""
+    parts = (said, *(part for part in said.parts if isinstance(part, Node) and is_behind(part)))
+    return tuple(_thing(gap) for part in parts for gap in gaps(phrased, part).values())
+
+
+def _thing(gap: Expr) -> Value:
+    """What stands in the gap, as far as that hangs on no table: a card by its title, and nothing for `the` one."""
+    match gap:
+        case Lit((_, title)):
+            return title
+        case Lit(value):
+            return value
+        case Var(name) if name.startswith(CARD):
+            return name.removeprefix(CARD)
+    return None
+
+
+def _on_no_table(named: dict[str, Expr]) -> dict[str, Value]:
+    return {n: (_thing(g), 0) if isinstance(g, Var) else _thing(g) for n, g in named.items()}
+
+
+def _otherwise(told: ToldEvent, deed: Deed, bare: Context, gap: dict[str, Value]) -> Deed:
+    """The deed with what the game says of it besides, as far as that hangs on no table."""
     if isinstance(told.instead, Event):
         deed = structs.replace(
             deed, instead=(told.at, told.instead.act, tuple(bare.value(a, gap) for a in told.instead.args))

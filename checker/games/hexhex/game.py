@@ -7,7 +7,7 @@ from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from checker.games.hexhex import asked, facts, opening, variants
+from checker.games.hexhex import asked, became, facts, opening, variants
 from checker.games.hexhex.asked_acts import asked_act
 from checker.games.hexhex.closing import DISCARDED, OVER, REVEAL, UNTOLD
 from checker.games.hexhex.events import Events
@@ -24,9 +24,9 @@ from checker.kernel.scene import Arrange, Form
 from checker.kernel.source import refused
 from checker.kernel.term import Lit, Value
 from checker.kernel.tree import Node
-from checker.kernel.vocabulary import Functions, Vocabulary, answering
+from checker.kernel.vocabulary import TELLING, Functions, Vocabulary, answering
 from checker.syntax.parts import text_of
-from checker.syntax.scene_forms import QUESTION, act_told, ended, shared
+from checker.syntax.scene_forms import QUESTION, act_told, shared, told_by
 
 if TYPE_CHECKING:
     from checker.kernel.game_play import Playing
@@ -38,6 +38,7 @@ def functions(**_: Any) -> Functions:
     """The functions behind the facts."""
     return {
         **answering(asked, facts, variants),
+        **{TELLING + name: told for name, told in answering(became).items()},
         "begins": opening.begins,
         "ends answer": lambda: REVEAL,
         "ends over": lambda: OVER,
@@ -135,7 +136,7 @@ class SceneForms:
     def opening(self, laid: Callable[[Store], Store] = lambda store: store) -> Store:
         """The table before the first event."""
         placed = [self.table.placed(i) for i in self.scene.items[: self.first]]
-        own = [(i, ended(self.words, i.said)) for i in self.whole.items]
+        own = [(i, told_by(self.words, i.said)) for i in self.whole.items]
         said = [(end or i.said.rule, i.said) for i, end in own if end or not shared(i.said.rule)]
         casts = (i.said for i in self.whole.items if act_told(self.words, i.said) == "cast")
         caster = next((self.table.seat(one.parts[0]) for one in casts), None)

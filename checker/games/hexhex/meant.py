@@ -30,11 +30,11 @@ def the_hex(tree: Node | Leaf | None, store: Store) -> Value:
     return "H1"
 
 
-def told_hex(tree: Node | Leaf | None, view: Any) -> Value:
+def told_hex(label: Value, view: Any) -> Value:
     """The Hex that is spoken of after all that was told: the only one in play, else the last one that was cast
     or that something happened to."""
-    if isinstance(tree, Node) and tree.rule == "label":
-        return text_of(tree)
+    if label is not None:
+        return label
     there: tuple[Value, ...] = view.store.things("hex")
     start = view.start if ("things", "hex") in view.start else view.store
     if len(there) == 1:
@@ -43,7 +43,7 @@ def told_hex(tree: Node | Leaf | None, view: Any) -> Value:
         return f"H{view.store.get(('made', 'hex'), 1)}"
     known = {*start.things("hex"), *(e[1] for e in view.events("move", "go off"))}
     touched = [a for e in view.events() for a in e[1:] if a in known]
-    return touched[-1] if touched and not there else the_hex(tree, start)
+    return touched[-1] if touched and not there else the_hex(None, start)
 
 
 def coming(store: Store, title: str, player: Value = None) -> Value:

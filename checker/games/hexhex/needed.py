@@ -19,7 +19,7 @@ def needed(said: Iterable[tuple[str, Node]], seat: Callable[[Node | Leaf], int],
 
     A card that is told to be drawn need not, nor one that is played after a deal, nor one that is stated to lie in
     the deck if it is played after its player may have drawn by a card that is `drawing`. Each statement comes with its
-    rule, or the moment that it ends.
+    rule, or the function that it is told by, or the moment that it ends.
     """
     found: list[Laid] = []
     drawn: list[Laid] = []

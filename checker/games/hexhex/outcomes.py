@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from checker.games.hexhex.meant import betrayed, find_hidden, turned_up
 from checker.kernel.effect import Await
 from checker.kernel.position import Store
-from checker.kernel.scene import Deed, Select
-from checker.kernel.term import Value
 from checker.kernel.trees.brought_acts import brought
 
 AT_RANDOM = "discard at random"
@@ -56,59 +52,3 @@ def stated_here(store: Store, title: str) -> bool:
 def showing(store: Store) -> bool:
     """A throw has begun: somebody shows a sign."""
     return any(value is not None for _, value in store.entries("gesture"))
-
-
-def discards(player: int, card: Callable[[Store], Value], text: str, title: str, told: int) -> Deed:
-    """The player discards the card, unless the card that would have made them do so was cancelled.
-
-    It may have been brought about by a card if more discards of the title happened than were `told`.
-    """
-
-    def already(view: Any) -> bool:
-        happened = [e for e in view.events("discard", about=player) if e[1] == player and e[2][0] == title]
-        return len(happened) > told
-
-    def instance(view: Any) -> tuple[Value, ...] | None:
-        held = card(view.store)
-        return None if held is None or withheld(view, "discard") else (player, held)
-
-    return Deed("discard", instance, text, any_time=True, already=already, betrays=betrayed(player, title))
-
-
-def discards_at_random(player: int, number: int, text: str) -> Deed:
-    """Chance takes so many cards from the player's hand, and from a hand that is not known such as nobody knows."""
-
-    def taken(view: Any) -> tuple[Value, ...] | None:
-        held = view.store.get(("zone", "hand", player), ()) or view.store.get(("unknown hand", player))
-        return (player, number) if held and not withheld(view, "discard") else None
-
-    return Deed(AT_RANDOM, taken, text, any_time=True)
-
-
-def draws(player: int, title: str, number: int, text: str) -> Select:
-    """The card of that number that the player drew is this one: branches with another, or with none, are dropped.
-
-    A draw that nothing told so far accounts for is taken as told.
-    """
-
-    def fits(view: Any) -> bool:
-        drawn = [e[2] for e in view.events("receive", about=player) if e[1] == player]
-        return len(drawn) > number and drawn[number][0] in (title, "an unknown card")
-
-    def retold(view: Any) -> tuple[int, tuple[Value, ...]]:
-        drawn = [(n, e) for n, e in enumerate(view.events()) if e[:2] == ("receive", player)]
-        at, event = drawn[number]
-        return at, (
-            *event[:2],
-            event[2] if event[2][0] == title else (title, view.store.get(("printed", title), 0) + 1),
-        )
-
-    drawing = Deed("draw somehow", lambda view: None if withheld(view, "draw") else (player,), text, any_time=True)
-    return Select(
-        fits,
-        (),
-        text,
-        after=lambda store: turned_up(store, player, title) if find_hidden(store, player) else store,
-        otherwise=(drawing,),
-        retold=retold,
-    )

@@ -9,9 +9,10 @@ from checker.boards.hexes import label_of, space_of
 from checker.boards.table import places, tiles_on
 from checker.games.hexx.board import HIDDEN, is_hexx, kind_of, letter_of
 from checker.games.hexx.rerolls import DIE, Rerolls, again_for, faces, rerolls
-from checker.games.hexx.telling.entitled import entitled, has_object, may_touch
+from checker.games.hexx.telling.entitled import entitled, has_object, may_touch, takeable
 from checker.games.hexx.telling.lately import coloured, drawn, flips, no_rows, primary_row, rows, said, since
 from checker.games.hexx.telling.opening import colour_name
+from checker.games.hexx.telling.told import taken_and_given
 from checker.kernel.term import Value
 
 NOTHING, NO_ROLL = "nothing", "no roll counts"
@@ -124,6 +125,11 @@ def may_remove(view: Any, seat: int, label: str) -> bool:
 def may_lift(view: Any, seat: int, label: str, put: str = "") -> bool:
     """The same of lifting it for such a tile of the hand, if one is named."""
     return may_touch(view, seat, "lift", [space_of(label)], put)
+
+
+def may_take(view: Any, seat: int, *told: Value) -> bool:
+    """The result lets the player take such a tile from the other player for such a one."""
+    return seat not in told and takeable(view, seat, *taken_and_given(told))
 
 
 def who_first(view: Any) -> str:

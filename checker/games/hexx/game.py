@@ -7,12 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from checker.boards.hexes import label_of
 from checker.games.hexx import able, asked, just_laid, plays, rerolls, swaps, tiles
+from checker.games.hexx.telling import chosen
 from checker.games.hexx.telling.events import Events
-from checker.games.hexx.telling.opening import Table, TileBox, bag_of, letter_told
-from checker.games.hexx.telling.questions import Questions
-from checker.games.hexx.telling.told import spot_told
+from checker.games.hexx.telling.opening import Table, TileBox, bag_of
 from checker.games.hexx.whole import playing
 from checker.games.hexx.words import Dictionary, default, from_file
 from checker.games.hexx.words import lists as reads
@@ -21,8 +19,9 @@ from checker.kernel.norm import Claim, Gives
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Close, Form
 from checker.kernel.term import Call, Lit
-from checker.kernel.vocabulary import Functions, Vocabulary, answering
-from checker.syntax.scene_forms import QUESTION, act_told, of_whom, shared
+from checker.kernel.vocabulary import TELLING, Functions, Vocabulary, answering
+from checker.syntax.parts import text_of
+from checker.syntax.scene_forms import QUESTION, TOLD, of_whom, shared, told_by
 
 __all__ = ["SceneForms", "functions", "playing", "reads", "scene_forms"]
 
@@ -53,6 +52,7 @@ def functions(dictionary: Path | None = None) -> Functions:
     if dictionary is not None:
         from_file(dictionary)
     return {
+        **{TELLING + name: told for name, told in answering(chosen).items()},
         **answering(able, asked, just_laid, plays, rerolls, swaps, tiles),
         "bag of": bag_of,
         "the dictionary": partial(_dictionary, dictionary),
@@ -86,36 +86,33 @@ class SceneForms:
         self.scene, self.whole, self.words = scene, whole, words
         self.table = Table(scene.players, scene, box)
         self.events = Events(self.table)
-        self.questions = Questions(self.events)
         self.first = next((i for i, item in enumerate(scene.items) if not _is_placing(item)), len(scene.items))
 
     def form(self, item: Any) -> Form:
         """What the statement does or asks."""
         if _is_placing(item):
             return Arrange(self.table.placed(item))
-        if item.tree.parts[0].rule == "question":
-            return self.questions.asked(item)
-        return self.events.happened(item)
+        return self.events.played(item)
 
     def opening(self, laid: Callable[[Store], Store] = lambda store: store) -> Store:
         """The table before the first event."""
         placed = [self.table.placed(i) for i in self.scene.items[: self.first]]
-        named = tuple(_named(i) for i in self.scene.items if _inner(i).rule == "names")
         store = self.table.opening(placed, self._first_to_act(), laid)
         self.table.in_the_box(store, self.scene.place)
-        return store.put(("said letters",), named).put(("said spaces",), self._said())
+        store = store.put(("said letters",), self._told("names"))
+        return store.put(("said spaces",), self._told("flips", "removes"))
 
-    def _said(self) -> tuple[str, ...]:
-        """The spaces whose tiles the scene says to be chosen."""
-        chosen = [_inner(i) for i in self.scene.items if _inner(i).rule in ("flips", "removes")]
-        return tuple(label_of(spot_told(p)) for tree in chosen for p in tree.parts[1:])
+    def _told(self, *functions: str) -> tuple[str, ...]:
+        """The letters or spaces that the scene says to be chosen, in statements by one of the functions."""
+        told = (i.said for i in self.whole.items if told_by(self.words, i.said) in functions)
+        return tuple(text_of(part) for said in told for part in said.parts[1:])
 
     def _first_to_act(self) -> int | None:
         """Whoever is the first to act or to be asked about."""
         for item in self.whole.items:
             tree = item.tree.parts[0]
-            own = not shared(item.said.rule) or item.said.rule.startswith(QUESTION)
-            if _is_placing(item) or not (own or act_told(self.words, tree)):
+            own = not shared(item.said.rule) or item.said.rule.startswith((QUESTION, TOLD))
+            if _is_placing(item) or not own:
                 continue
             if tree.rule == "question":
                 whom = of_whom(self.words, item.said)
@@ -141,15 +138,6 @@ class SceneForms:
     def phase(self, store: Store) -> str:
         """The step of the game before which the scene begins."""
         return "turns"
-
-
-def _inner(item: Any) -> Any:
-    tree = item.tree.parts[0]
-    return tree.parts[0] if tree.rule == "question" else tree
-
-
-def _named(item: Any) -> str:
-    return letter_told(_inner(item).parts[1], item.raw)
 
 
 def _is_placing(item: Any) -> bool:

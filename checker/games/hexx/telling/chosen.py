@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,50 +10,35 @@ from msgspec import structs
 
 from checker.boards.hexes import label_of, space_of
 from checker.boards.table import places, tiles_on
+from checker.games.hexx.board import HEXX
 from checker.games.hexx.held import fits, known_as, shown
 from checker.games.hexx.telling.entitled import acted, asking, entitled, free, hand_before
 from checker.games.hexx.telling.lately import since
-from checker.games.hexx.telling.opening import letter_told
-from checker.games.hexx.telling.told import letters_told, spot_told
+from checker.games.hexx.telling.told import taken_and_given
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed, Insisted, Select
-from checker.kernel.source import refused
-from checker.kernel.term import Value
-from checker.kernel.tree import Node
+from checker.kernel.term import Instance, Value
 
+Before = Sequence[Instance]
+"""What stood in the gaps of the statements told so before."""
 Insists = Callable[[Any], Insisted | None]
 Against = Callable[[Any], tuple[str, ...]]
 
 
-def chosen(seat: Callable[[Any], int], tree: Node, raw: Any) -> Select:
-    """The ways on which the player chose what is told. Raises InputError for words that mean nothing here."""
-    parts = tree.parts
-    who = seat(parts[0])
-    match tree.rule:
-        case "names":
-            return _names(who, letter_told(parts[1], raw), raw)
-        case "flips":
-            return _flips(who, sorted(label_of(spot_told(p)) for p in parts[1:]), raw)
-        case "removes":
-            return _removes(who, label_of(spot_told(parts[1])), raw)
-        case "declines":
-            decline = ("consent", who, "decline")
-            insisted = Insisted(who, (("", None),), (decline,), on_top=True)
-            return _select(raw, who, lambda view: decline in since(view), lambda _: insisted)
-        case "accepts":
-            return Select(lambda view: ("consent", who, "accept") in since(view), (), raw.text)
-        case "lifts":
-            return _lifts(who, label_of(spot_told(parts[1])), _title(parts[2], raw), raw)
-        case "takes":
-            if seat(parts[2]) == who:
-                hint = "whoever takes a tile takes it from the other player"
-                raise refused(raw.place, "nobody takes a tile from themselves", raw.whole, hint)
-            return _takes(who, _title(parts[1], raw), _title(parts[3], raw), raw)
-    raise refused(raw.place, "this event is not known here", raw.whole)
+def declines(text: str, _: Before, who: int) -> Select:
+    """The player decides against what the result asks them for."""
+    decline = ("consent", who, "decline")
+    insisted = Insisted(who, (("", None),), (decline,), on_top=True)
+    return _select(text, who, lambda view: decline in since(view), lambda _: insisted)
+
+
+def accepts(text: str, _: Before, who: int) -> Select:
+    """The player decides for it."""
+    return Select(lambda view: ("consent", who, "accept") in since(view), (), text)
 
 
 def _select(
-    raw: Any,
+    text: str,
     who: int,
     holds: Callable[[Any], bool],
     insisted: Insists,
@@ -63,36 +48,40 @@ def _select(
     def after(store: Store) -> Store:
         return acted(store, who)
 
-    return Select(holds, (), raw.text, after=after, insisted=insisted, against=against, otherwise=otherwise)
+    return Select(holds, (), text, after=after, insisted=insisted, against=against, otherwise=otherwise)
 
 
-def _freely(who: int, act: str, labels: list[str], raw: Any, title: str = "") -> tuple[Deed, ...]:
+def _freely(who: int, act: str, labels: list[str], text: str, title: str = "") -> tuple[Deed, ...]:
     """The acts by which the player does that to the tiles where norms allow it, whatever was rolled."""
-    return tuple(Deed(act, partial(free, seat=who, act=act, label=x, title=title), raw.text) for x in labels)
+    return tuple(Deed(act, partial(free, seat=who, act=act, label=x, title=title), text) for x in labels)
 
 
-def _names(who: int, letter: str, raw: Any) -> Select:
+def names(text: str, _: Before, who: int, letter: str) -> Select:
+    """The player names the letter."""
     named = ("name", who, letter)
     insisted = Insisted(who, (("letter", letter),), (named,))
 
     def against(view: Any) -> tuple[str, ...]:
         return view.forbidding("name", (who, letter)) or asking(view)
 
-    return _select(raw, who, lambda view: named in _tried(view), lambda _: insisted, against)
+    return _select(text, who, lambda view: named in _tried(view), lambda _: insisted, against)
 
 
-def _flips(who: int, labels: list[str], raw: Any) -> Select:
+def flips(text: str, _: Before, who: int, *told: str) -> Select:
+    """The player flips just the tiles on these spaces."""
+    labels = sorted(told)
+
     def insisted(view: Any) -> Insisted | None:
         tiles = [_on(view, label) for label in labels]
-        flips = tuple(("flip", who, tile) for tile in tiles)
-        return None if None in tiles else Insisted(who, (("tile", None),), flips, on_top=True)
+        every = tuple(("flip", who, tile) for tile in tiles)
+        return None if None in tiles else Insisted(who, (("tile", None),), every, on_top=True)
 
     def holds(view: Any) -> bool:
         flipped = _flipped(view, who)
         rolled = any(e[0] == "roll" for e in since(view))
         return labels == sorted(flipped if rolled else flipped[-len(labels) :])
 
-    return _select(raw, who, holds, insisted, otherwise=_freely(who, "flip", labels, raw))
+    return _select(text, who, holds, insisted, otherwise=_freely(who, "flip", labels, text))
 
 
 def _flipped(view: Any, who: int) -> list[str]:
@@ -100,7 +89,9 @@ def _flipped(view: Any, who: int) -> list[str]:
     return [label_of(where[e[2]]) for e in _tried(view) if e[:2] == ("flip", who) and e[2] in where]
 
 
-def _removes(who: int, label: str, raw: Any) -> Select:
+def removes(text: str, _: Before, who: int, label: str) -> Select:
+    """The player removes the tile on the space."""
+
     def insisted(view: Any) -> Insisted | None:
         tile = _on(view, label)
         return None if tile is None else Insisted(who, (("tile", tile),), (("remove", who, tile, label),))
@@ -114,11 +105,13 @@ def _removes(who: int, label: str, raw: Any) -> Select:
         before = removals[: removals.index(who)] if who in removals else []
         return all(view.store.get(("acted", other)) for other in before)
 
-    found = _select(raw, who, holds, insisted, otherwise=_freely(who, "remove", [label], raw))
+    found = _select(text, who, holds, insisted, otherwise=_freely(who, "remove", [label], text))
     return structs.replace(found, rather=in_turn)
 
 
-def _lifts(who: int, label: str, title: str, raw: Any) -> Select:
+def lifts(text: str, _: Before, who: int, label: str, title: str = HEXX) -> Select:
+    """The player lifts the tile on the space, and puts such a one there."""
+
     def holds(view: Any) -> bool:
         lifted = next((e for e in since(view) if e[:2] == ("lift", who) and e[3] == label), None)
         if lifted is None:
@@ -138,11 +131,14 @@ def _lifts(who: int, label: str, title: str, raw: Any) -> Select:
     def after(store: Store) -> Store:
         return shown(acted(store, who), label, title)
 
-    freely = _freely(who, "lift", [label], raw, title)
-    return Select(holds, (), raw.text, after=after, insisted=insisted, against=against, otherwise=freely)
+    freely = _freely(who, "lift", [label], text, title)
+    return Select(holds, (), text, after=after, insisted=insisted, against=against, otherwise=freely)
 
 
-def _takes(who: int, taken: str, given: str, raw: Any) -> Select:
+def takes(text: str, _: Before, who: int, *told: Value) -> Select:
+    """The player takes such a tile from the other one for such a one."""
+    taken, given = taken_and_given(told)
+
     def steal(view: Any) -> tuple[Value, ...] | None:
         hand = view.store.lying("hand", who)
         steals = (e for e in since(view) if e[:2] == ("steal", who))
@@ -162,7 +158,7 @@ def _takes(who: int, taken: str, given: str, raw: Any) -> Select:
         there = _held(view, 1 - who, taken) and _held(view, who, given)
         return () if entitled(view, who, "steal", False) and not there else asking(view)
 
-    found = _select(raw, who, lambda view: steal(view) is not None, insisted, against)
+    found = _select(text, who, lambda view: steal(view) is not None, insisted, against)
     return structs.replace(found, learnt=learnt)
 
 
@@ -181,8 +177,3 @@ def _held(view: Any, who: int, title: str) -> Value:
     """A tile that the player held before anything was chosen and that carries that, as far as anybody can tell."""
     hand = hand_before(view, who)
     return next((t for t in hand if fits(view.store, t, title, hand)), None)
-
-
-def _title(tree: Any, raw: Any) -> str:
-    (title,) = letters_told((tree,), raw)
-    return title

@@ -123,7 +123,7 @@ def _lets(view: Any, seat: int, act: str, spots: list[Space], title: str) -> boo
     return not title or _carries(view.store, hand_before(view, seat), title)
 
 
-def may_take(view: Any, seat: int, taken: str, given: str) -> bool:
+def takeable(view: Any, seat: int, taken: str, given: str) -> bool:
     """The result lets the player take such a tile for such a one, as the hands were when it was rolled."""
     if not entitled(view, seat, "steal", False) or not has_object(view, seat, "steal"):
         return False

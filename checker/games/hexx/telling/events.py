@@ -1,4 +1,4 @@
-"""What happens in a scene of the word game: plays, rolls, exchanges, and what was chosen."""
+"""The plays of the word game that scenes tell and ask about."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from checker.games.hexx.held import assigned
 from checker.games.hexx.laying import Laying, TilePut, after, gap_in, meant_by
 from checker.games.hexx.laying import line_of as line
 from checker.games.hexx.plays import words_of
-from checker.games.hexx.telling.chosen import chosen
 from checker.games.hexx.telling.opening import Table, letter_told
 from checker.games.hexx.telling.told import hexx_of, space_told, word_told
 from checker.kernel.position import Store
-from checker.kernel.scene import Deed, Form, Refusal
+from checker.kernel.scene import Deed, Form, MayQuestion, Refusal
 from checker.kernel.source import Place, Problem, refused
 from checker.kernel.term import Instance
 from checker.kernel.tree import Leaf, Node
@@ -28,23 +27,20 @@ NOT_HELD = "what a hand does not list it does not hold"
 
 
 class Events:
-    """Reads the events of one scene."""
+    """Reads the plays of one scene."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.seat = table.seat
 
-    def happened(self, item: Any) -> Form:
-        """What an event does. Raises InputError for words that mean nothing here."""
-        tree, raw = item.tree.parts[0], item.raw
-        parts, text = tree.parts, item.raw.text
-        who = self.seat(parts[0])
-        match tree.rule:
-            case "plays":
-                refused = self.refusal(who, parts[1], raw)
-                return Deed("lay", self.laying(who, parts[1], raw), text, tried=True, refused=refused)
-            case _:
-                return chosen(self.seat, tree, raw)
+    def played(self, item: Any) -> Form:
+        """The play that a statement tells, or a question asks about."""
+        player, told = item.said.parts
+        who = self.seat(player)
+        if item.tree.parts[0].rule == "question":
+            return MayQuestion("lay", self.layings(who, told, item.raw))
+        refusal = self.refusal(who, told, item.raw)
+        return Deed("lay", self.laying(who, told, item.raw), item.raw.text, tried=True, refused=refusal)
 
     def laying(self, who: int, tree: Node, raw: Any) -> Callable[[Any], Instance | None]:
         """The play that happens, as the words mean it on the table at that moment.

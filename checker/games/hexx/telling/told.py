@@ -8,6 +8,7 @@ from typing import Any
 from checker.boards.hexes import FURTHEST, Space, distance, space_of
 from checker.games.hexx.board import HEXX
 from checker.kernel.source import Place, refused
+from checker.kernel.term import Value
 from checker.kernel.tree import Leaf, Node
 from checker.syntax.parts import text_of
 
@@ -40,6 +41,13 @@ def letters_told(trees: Any, raw: Any) -> tuple[str, ...]:
             raise refused(raw.place, message, raw.whole, "tiles are told one by one, as in `A T HEXX`")
         found.append(word)
     return tuple(found)
+
+
+def taken_and_given(told: tuple[Value, ...]) -> tuple[str, str]:
+    """What is taken and what is given for it, told before and behind the player from whom: a letter, or nothing for HEXX."""
+    at = next(n for n, one in enumerate(told) if isinstance(one, int))
+    taken, given = ((*part, HEXX)[0] for part in (told[:at], told[at + 1 :]))
+    return str(taken), str(given)
 
 
 def spot_told(tree: Any) -> Space:
