@@ -127,21 +127,23 @@ def _hint(at: Desk, unread: Unread, text: str) -> str:
     return f"`hexcheck show {named} scenes` lists what a scene can say"
 
 
-_PHRASES, _MEANT = "the nearest phrase", re.compile(r"did you mean `([^`]+ [^`]+)`\?")
+_NO_CARD, _PHRASES, _MEANT = "no card is called", "the nearest phrase", re.compile(r"did you mean `([^`]+ [^`]+)`\?")
 
 
 def hinted(at: Desk, problem: Problem, text: str) -> Problem:
     """The problem; where its hint proposes nothing but phrases, or what is not read in that place, with what may be typed
-    instead."""
-    meant = _MEANT.fullmatch(problem.hint)
-    if (problem.hint and not problem.hint.startswith(_PHRASES) and meant is None) or len(text) > TYPED_CHARACTERS:
+    instead; where it knows of no such card, with a form that is read there, if there is one."""
+    meant, no_card = _MEANT.fullmatch(problem.hint), problem.hint.startswith(_NO_CARD)
+    vague = not problem.hint or problem.hint.startswith(_PHRASES) or meant is not None or no_card
+    if not vague or len(text) > TYPED_CHARACTERS:
         return problem
     told = at.retold(text)
     if not isinstance(told, Unread) or _place(told, text, problem.place.file).line != problem.place.line:
         return problem
     if meant and _is_read(at, told, text, meant[1]):
         return problem
-    return msgspec.structs.replace(problem, hint=_hint(at, told, text))
+    hint = _hint(at, told, text)
+    return problem if no_card and not hint.startswith("did you mean") else msgspec.structs.replace(problem, hint=hint)
 
 
 def _is_read(at: Desk, unread: Unread, text: str, form: str) -> bool:
