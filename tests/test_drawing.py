@@ -48,6 +48,12 @@ def test_a_picture_shows_what_lies_on_the_table(game: str, scene: str, texts: se
     assert "B: Voice 5; hand: Level, Spite" in spoken(table("hexhex", TWO))
 
 
+def test_what_a_scene_says_it_tells_is_not_seen_on_the_table() -> None:
+    found = table("hexhex", "players A B C; Voice A 4; B is last; Hex: A to B; who gains Voice?".replace("; ", "\n"))
+    assert found.seats[0].numbers == (("Voice", "4"),)
+    assert "told" not in spoken(found)
+
+
 def test_a_board_of_squares_is_drawn_with_all_its_squares_in_words_too() -> None:
     found = table("moat", "players A B\nthe red player is A\nA digs b2\nmay B dig c3?")
     assert [*lines(found)][2:] == [

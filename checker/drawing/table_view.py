@@ -87,6 +87,9 @@ class Drawn:
     def __init__(self, context: Context) -> None:
         self.context, self.store = context, context.store
         self.words = context.rules.game.vocabulary
+        of_scenes = context.rules.told_by.values()
+        self.seen = tuple(f for f in self.words.fields if f.name not in of_scenes)
+        """What is stored of the table, and not of what a scene tells."""
         self.board = layout(self.words)
 
     def view(self) -> TableView:
@@ -118,7 +121,7 @@ class Drawn:
 
     def _fields(self, sort: str, result: str) -> list[Field]:
         """The fields of one thing of the sort that hold what is asked for, in their order."""
-        return [f for f in self.words.fields if [*map(self._sort, f.params)] == [sort] and f.result == result]
+        return [f for f in self.seen if [*map(self._sort, f.params)] == [sort] and f.result == result]
 
     def _sort(self, letter: str) -> str:
         return sort_of(self.words, letter)
@@ -219,7 +222,7 @@ class Drawn:
 
     def _notes(self) -> Iterator[str]:
         """What is so of the whole table, and was not from the start."""
-        for field in self.words.fields:
+        for field in self.seen:
             value = self.store.get((field.name,), field.initial)
             if field.params or value == field.initial or value is None:
                 continue
