@@ -49,7 +49,7 @@ def test_a_picture_shows_what_lies_on_the_table(game: str, scene: str, texts: se
 
 
 def test_what_a_scene_says_it_tells_is_not_seen_on_the_table() -> None:
-    found = table("hexhex", "players A B C; Voice A 4; B is last; Hex: A to B; who gains Voice?".replace("; ", "\n"))
+    found = table("hexhex", "players A B C\nVoice A 4\nHex: A to B\nwho gains Voice?")
     assert found.seats[0].numbers == (("Voice", "4"),)
     assert "told" not in spoken(found)
 
