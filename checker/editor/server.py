@@ -9,6 +9,7 @@ from contextlib import suppress
 from functools import cache, partial
 from importlib.metadata import version
 from itertools import count
+from typing import Any
 
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcException
@@ -279,7 +280,8 @@ def made(ways: Ways) -> LanguageServer:
 
 
 def _clicked(editor: Editor, do: Callable[..., Awaitable[object]]) -> Callable[..., Awaitable[object]]:
-    async def clicked(*args: object) -> object:
+    # The server reads from the annotation how arguments come: for `object` each would come converted, and one too many.
+    async def clicked(*args: Any) -> object:
         return await do(editor, *args)
 
     return clicked

@@ -31,7 +31,7 @@ class SceneDriver:
 
     Orders that nothing states are tried only if `orders` says so; else things come as they are written. What is
     `common` to all scenes under these rules is worked out once. If `shared`, what came after a moment is not worked out
-    anew for each way of going on from a scene.
+    anew for each way of going on from a scene; if `brief`, of an answer that no open point decides it is said only what it is.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class SceneDriver:
         self.way = Pruning(lambda point: is_known(point, known), few)
         self.seats = seats
         self.orders = False
-        self.shared = False
+        self.shared = self.brief = False
         self.common = shares or common(bench)
         self.head = players(seats)
         self._read: dict[str, object] = {}
@@ -84,7 +84,7 @@ class SceneDriver:
         if item is None:
             return None
         judge = told.judge.beside() if self.shared else told.judge.apart()
-        judge.answers, judge.brief = [], True
+        judge.answers, judge.brief = [], self.brief
         try:
             judge.tell(item)
         except InputError:

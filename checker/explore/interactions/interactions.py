@@ -67,7 +67,7 @@ class _Pairing:
         self.plan = plan
         self.search = Search(bench, SearchJob(0, self.scene.least, 2))
         self.table: SceneDriver = self.search.table
-        self.table.shared = True
+        self.table.shared = self.table.brief = True
         self.titles = [c.title for c in bench.rules.game.cards]
         self.start = self.table.begin(plan.before)
         self.rolled = self._is_rolled(bench)
