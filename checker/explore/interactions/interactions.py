@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from checker.explore.cards.search_job import Search, SearchJob
 from checker.explore.default_play import Pruning
@@ -19,6 +19,7 @@ from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import Cause, SceneState, key_of
 from checker.explore.situations import MEETING, catalogue
 from checker.explore.two_play_situation import planned, silent
+from checker.kernel.position import Position
 from checker.kernel.scene import Ask, Deed
 from checker.norms.unknown_comparisons import uncompared
 from checker.run.branches import Branch, Chose, TooMany
@@ -244,11 +245,11 @@ class _Pairing:
         """How the questions are answered after the plays, by what was chosen, all else that is open as by default."""
         assert self.start is not None
         self.table.way = Pruning(lambda point: True, False)
-        ways: list[tuple[Any, Choices]] = [(b, frozenset()) for b in self.start.judge.branches]
+        ways: list[tuple[Branch, Choices]] = [(b, frozenset()) for b in self.start.judge.branches]
         for title in pair:
             line = self.plan.first(title)
             form = self.table.form(self.start, line)
-            after: dict[Any, object] = {}
+            after: dict[tuple[Position, Choices], Branch] = {}
             for way, before in ways:
                 one = self.table.play(self.start.only(way), line)
                 for branch in one.judge.branches if one is not None else ():
@@ -280,7 +281,7 @@ class _Pairing:
         return after.judge.answers[-1].value if after is not None and after.judge.answers else ""
 
 
-def _chosen(title: str, before: Any, after: Any) -> Choices:
+def _chosen(title: str, before: Branch, after: Branch) -> Choices:
     """What players and chance chose on the way from one branch to the other, for the card of the title."""
     known = sum(isinstance(e, Chose) for e in before.trail)
     made = [e for e in after.trail if isinstance(e, Chose)][known:]
