@@ -94,6 +94,14 @@ def test_what_is_said_in_full_is_printed_and_read_and_says_nothing_for_short(sta
     full()
 
 
+@pytest.mark.parametrize("held", ["You lose no Voice.", "basic deflection: You lose no Voice."])
+def test_what_holds_is_refused_within_what_is_done(held: str) -> None:
+    at = reader("hexhex")
+    tree = at.sentences.card_language.parse(f"({held}).", "effect", HERE)
+    with pytest.raises(ValueError, match="what holds stands beside"):
+        at.sentences.unfolded(tree, "Ward")
+
+
 CARD = 'erratum "A card"\ncard Trial\n  kinds counter Hex, out of turn\n  text {}\n  clauses HH-37\n  copies 1 errata\n'
 PLAYED = {
     "Each other player loses 1 Voice.": ("how much Voice does C lose?", "1"),

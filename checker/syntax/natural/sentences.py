@@ -14,6 +14,7 @@ from checker.syntax.natural.tables import (
     COUNTED,
     EACH,
     FOR_EACH,
+    HELD,
     MANY_CHOSEN,
     OTHER,
     PICKED,
@@ -147,6 +148,8 @@ class Text(Deeds):
         rule, parts = tree.rule, tree.parts
         if rule == "kind_before" or self.of.kind(tree):
             raise LeftOpen("of which kind a card is stands beside what it does, not within")
+        if rule in HELD:
+            raise LeftOpen("what holds stands beside what a card does, not within")
         head, _, sort = rule.rpartition("_")
         if rule in PLAIN:
             return self.plain(tree)
