@@ -73,15 +73,16 @@ def scope(specimen: Specimen) -> str:
 
 
 @cache
-def known(specimen: Specimen, codes: tuple[str, ...]) -> frozenset[str]:
+def known(specimen: Specimen, code: str) -> frozenset[str]:
     """The fingerprints of what is found without the erratum; the same for all that try the same."""
-    return frozenset(f.fingerprint for f in findings(tried(specimen), codes, scope(specimen)))
+    return frozenset(f.fingerprint for f in findings(tried(specimen), (code,), scope(specimen)))
 
 
 def new(*errata: Specimen) -> list[Finding]:
     """What is found with all of them that is not without; they try the same."""
     codes, one = tuple(sorted({f.code for one in errata for f in one.found})), errata[0]
-    before = known(Specimen(ERRATA, (), (), one.cards, one.situations), codes)
+    plain = Specimen(ERRATA, (), (), one.cards, one.situations)
+    before = frozenset[str]().union(*(known(plain, code) for code in codes))
     return [f for f in findings(tried(one, *errata), codes, scope(one)) if f.fingerprint not in before]
 
 

@@ -51,16 +51,16 @@ def findings(at: Bench, codes: tuple[str, ...]) -> tuple[Finding, ...]:
 
 
 @cache
-def known(cards: tuple[str, ...], situations: tuple[str, ...], codes: tuple[str, ...]) -> frozenset[str]:
+def known(cards: tuple[str, ...], situations: tuple[str, ...], code: str) -> frozenset[str]:
     """The fingerprints of what is found without any erratum."""
     plain = Specimen(FOLDER, (), (), cards, situations)
-    return frozenset(f.fingerprint for f in findings(tried(plain), codes))
+    return frozenset(f.fingerprint for f in findings(tried(plain), (code,)))
 
 
 def found_by(*errata: Specimen) -> list[Finding]:
     """What is found with all of them that is not without; they try the same."""
     codes, one = tuple(sorted({f.code for one in errata for f in one.found})), errata[0]
-    before = known(one.cards, one.situations, codes)
+    before = frozenset[str]().union(*(known(one.cards, one.situations, code) for code in codes))
     return [f for f in findings(tried(one, *errata), codes) if f.fingerprint not in before]
 
 
