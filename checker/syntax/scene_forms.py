@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from itertools import chain, groupby
 
 from checker.kernel.effect import Event
 from checker.kernel.tree import Leaf, Node
@@ -12,7 +12,6 @@ from checker.kernel.vocabulary import OFF, Asked, LaidOut, ToldEvent, Vocabulary
 from checker.syntax.grammar import (
     NO_SUCH,
     Phrase,
-    grammar_rule,
     ident,
     phrase_of,
     phrases,
@@ -235,18 +234,19 @@ _HEADS = {QUESTION: "asked_here", SETUP: "placed_here", TOLD: "happened_here"}
 def told_forms(words: Vocabulary) -> str:
     """The rules for its kinds of card, and for the questions and setups that the game has of its own."""
     rules: dict[str, list[str]] = {head: [] for head in _HEADS.values()}
-    repeated = {p.rule for p in behind_phrases(words)}
+    behind = [(p.rule.rpartition("__")[0], titled_rules(p, subjects=True)) for p in behind_phrases(words)]
+    repeated = {rule for rule, _ in behind}
     for phrase in form_phrases(words):
         kind, number, _ = phrase.rule.split("__")
         again = f" {THEN}{kind}{number}*" if f"{THEN}{kind}{number}" in repeated else ""
         forms = (rule.replace(" -> ", f"{again} -> ") for rule in titled_rules(phrase, subjects=True))
         rules[_HEADS[f"{kind}__"]] += forms
     kinds = [f"{said} -> kind_told__{n}" for n, kind in enumerate(words.kinds) for said in _kind(words, kind)]
-    alike = groupby(behind_phrases(words), key=lambda p: p.rule)
-    behind = "".join(f"{rule}: {' | '.join(map(grammar_rule, ways))}\n" for rule, ways in alike)
+    alike = groupby(behind, key=lambda told: told[0])
+    listed_behind = "".join(f"?{rule}: {' | '.join(chain(*(w for _, w in ways)))}\n" for rule, ways in alike)
     kinds_told = "?kind_told: " + "\n    | ".join(kinds or [f'"no" "such" "kind" -> {NO_SUCH}kind']) + "\n"
     return (
-        behind
+        listed_behind
         + kinds_told
         + "".join(f"%extend {head}: " + "\n    | ".join(listed) + "\n" for head, listed in rules.items() if listed)
     )
@@ -301,11 +301,19 @@ def told_by(words: Vocabulary, said: Node) -> str:
 
 
 def behind_phrases(words: Vocabulary) -> Iterator[Phrase]:
-    """What may stand behind setups and what is told any number of times, its rule named for the place of these."""
+    """What may stand behind the forms of a game any number of times, its rule named for the place of these."""
     setups = ((f"setup{n}", setup.then.phrase) for n, setup in enumerate(words.setups) if setup.then is not None)
     told = ((f"told{n}", event.then) for n, event in enumerate(words.told) if event.then)
-    for number, phrase in (*setups, *told):
-        yield from (phrase_of(words, f"{THEN}{number}", "form", wording) for wording in phrase.split(" | "))
+    asked = ((f"question{n}", question.then) for n, question in enumerate(words.questions) if question.then)
+    for number, phrase in (*setups, *told, *asked):
+        yield from (
+            phrase_of(words, f"{THEN}{number}__{n}", "form", wording) for n, wording in enumerate(phrase.split(" | "))
+        )
+
+
+def is_behind(part: Node | Leaf) -> bool:
+    """The part is what stands behind a form of the game."""
+    return isinstance(part, Node) and part.rule.startswith(THEN)
 
 
 def form_by(words: Vocabulary, said: Node) -> str:
