@@ -19,6 +19,7 @@ from checker.kernel.tree import Node
 from checker.kernel.vocabulary import TELLING, ToldEvent, needed
 from checker.norms.evaluate import Context
 from checker.run.branches import Chose
+from checker.run.phrases import refusal
 from checker.run.phrases import told as in_words
 from checker.scenes.phrase_meaning import CARD, Phrased
 from checker.scenes.question_view import View
@@ -40,8 +41,8 @@ def told_event(phrased: Phrased, scene: Scene, item: Item, own: bool, passing: C
     bare, gap = Context(rules, Store().put(("names",), phrased.names)), _on_no_table(named)
     for one in told.refuses:
         if bare.holds(one.cond, gap):
-            message, say, hint = in_words(bare, one.words, gap).partition("; say ")
-            raise refused(item.raw.place, message, item.raw.whole, f"say {hint}" if say else "")
+            message, hint = refusal(bare, one, gap)
+            raise refused(item.raw.place, message, item.raw.whole, hint)
     bound = partial(phrased.bound, (told.does, told.holds), named)
     if told.ends:
         own_end = rules.functions.get(f"ends {told.ends[0]}")
