@@ -151,7 +151,8 @@ class Reliance(Record):
     not laid out.
 
     It is `open` what the words say, by the clauses; it `rests` on the clauses; what it `looks` at was looked at; it
-    `supposes` what the words say, which also say what it `refuses`.
+    `supposes` what the words say, which also say what it `refuses`; `values` are those of the words that are reckoned, each
+    by what stands for it in braces.
     """
 
     kind: str
@@ -159,6 +160,7 @@ class Reliance(Record):
     clauses: tuple[str, ...] = ()
     looks: Expr | Cond | None = None
     cond: Cond = Yes()
+    values: tuple[tuple[str, Expr], ...] = ()
 
 
 class Asked(Record):
@@ -301,6 +303,21 @@ def labelled(words: Vocabulary, text: str) -> dict[str, str]:
         if sort.labels
         for label in re.findall(rf"(?<![\w,-]){sort.labels}(?!\w)", text)
     }
+
+
+def labelled_otherwise(words: Vocabulary, text: str) -> dict[str, tuple[str, str]]:
+    """What stands in the text of a scene for a label in another case, or with blanks behind its commas: the terminal
+    and the label of each."""
+    found: dict[str, tuple[str, str]] = {}
+    for sort in (s for s in words.sorts if s.labels):
+        cases = [t for t in (text.upper(), text.lower()) if len(t) == len(text)]
+        ways = [(sort.labels, t) for t in cases] + [(sort.labels.replace(",", r",[^\S\n]*"), text)]
+        for labels, said in ways:
+            for one in re.finditer(rf"(?<![\w,-])(?:{labels})(?!\w)", said):
+                typed, label = text[one.start() : one.end()], re.sub(r",\s+", ",", one.group())
+                if typed != label and re.fullmatch(sort.labels, label):
+                    found.setdefault(typed, (f"LABEL_{sort.name.upper()}", label))
+    return found
 
 
 def sort_of(words: Vocabulary, letter: str) -> str:

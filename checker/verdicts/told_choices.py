@@ -13,16 +13,18 @@ from checker.kernel.effect import Event
 from checker.kernel.lying_cards import title_of
 from checker.kernel.position import Store
 from checker.kernel.scene import Close, Deed, Form, Item, Scene, Select
+from checker.kernel.source import refused
 from checker.kernel.term import Expr, Lit, Value, Var
 from checker.kernel.vocabulary import ToldEvent, needed
 from checker.norms.evaluate import Context
 from checker.run.branches import Chose
+from checker.run.phrases import refusal
 from checker.run.phrases import told as in_words
 from checker.scenes.phrase_meaning import CARD, Phrased
 from checker.scenes.question_view import View
 from checker.syntax.parts import text_of
 from checker.syntax.scene_forms import CHOSEN, TOLD, form_by
-from checker.verdicts.shared_questions import came, gaps, made, makes, refused_by, things
+from checker.verdicts.shared_questions import came, gaps, made, makes, things
 
 WHETHER = ("chooses_yes", "chooses_no")
 Picked: TypeAlias = Callable[[View, Chose], bool]
@@ -38,7 +40,8 @@ def told_event(phrased: Phrased, scene: Scene, item: Item, own: bool, passing: C
     bare, gap = Context(rules, Store().put(("names",), phrased.names)), _on_no_table(named)
     for one in told.refuses:
         if bare.holds(one.cond, gap):
-            raise refused_by(in_words(bare, one.words, gap), item)
+            message, hint = refusal(bare, one, gap)
+            raise refused(item.raw.place, message, item.raw.whole, hint)
     bound = partial(phrased.bound, (told.does, told.holds), named)
     if told.ends:
         own_end = rules.functions.get(f"ends {told.ends[0]}")
