@@ -43,3 +43,13 @@ def flat_of(tree: Node, rule: str) -> Iterator[Node | Leaf]:
             yield from flat_of(part, rule)
         else:
             yield part
+
+
+def titles_in(tree: Node | Leaf) -> Iterator[str]:
+    """The titles of the cards that the phrase names."""
+    if isinstance(tree, Leaf):
+        return
+    if tree.rule == "titled_card":
+        yield text_of(tree)
+    for part in tree.parts:
+        yield from titles_in(part)

@@ -28,10 +28,10 @@ from checker.kernel.trees.walk import facts_in
 from checker.kernel.vocabulary import Asked, LaidOut, sort_of
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
-from checker.scenes.card_lookup import asks_of_hands, found_card, titles_in
+from checker.scenes.card_lookup import asks_of_hands, found_card
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.stated_table import StatedTable
-from checker.syntax.parts import field_of, text_of
+from checker.syntax.parts import field_of, text_of, titles_in
 from checker.syntax.scene_forms import CHOSEN, PLACED, QUESTION, SETUP, TOLD, of_whom, shared
 from checker.verdicts.said_once import PLACING, NamedThings, SaidOnce
 from checker.verdicts.scene_interpreter import OwnReading, SceneReading

@@ -23,7 +23,7 @@ from checker.kernel.source import refused
 from checker.kernel.term import Lit, Value
 from checker.kernel.tree import Node
 from checker.kernel.vocabulary import Functions, Vocabulary, answering
-from checker.scenes.card_lookup import titles_in
+from checker.syntax.parts import titles_in
 from checker.syntax.scene_forms import QUESTION, act_told, form_by, is_behind, shared, told_by
 
 if TYPE_CHECKING:

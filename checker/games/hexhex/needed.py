@@ -8,8 +8,7 @@ from checker.kernel.effect import Event, Run
 from checker.kernel.game import Game, OfCards
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.brought_acts import brought_itself, steps_of
-from checker.scenes.card_lookup import titles_in
-from checker.syntax.parts import text_of
+from checker.syntax.parts import text_of, titles_in
 
 Laid = tuple[int, str]
 """A seat and the title of a card."""
