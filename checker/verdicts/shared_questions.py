@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any
 
 from checker.kernel.point import Undecided
 from checker.kernel.scene import (
@@ -23,17 +23,16 @@ from checker.kernel.scene import (
 from checker.kernel.source import InputError, Problem, refused
 from checker.kernel.term import Compare, Every, Expr, Lit, Value, Var
 from checker.kernel.tree import Leaf, Node
-from checker.kernel.vocabulary import Asked, LaidOut, ToldEvent
+from checker.kernel.vocabulary import Asked, LaidOut
 from checker.scenes.kinds_asked import is_of_kind, kinds_of
 from checker.scenes.phrase_meaning import CARD, Phrased
 from checker.scenes.question_view import COPIES, NotStated, View
 from checker.scenes.questions_of_words import WordQuestions
 from checker.syntax.parts import text_of
-from checker.syntax.scene_forms import ASKS, DONE, QUESTION, as_said, form_phrase, is_behind
+from checker.syntax.scene_forms import ASKS, DONE, QUESTION, OwnForm, as_said, form_of, form_phrase, is_behind
 from checker.verdicts.answer_on_path import told
 
 _SLOT = re.compile(r"\{([^}]+)\}")
-OwnForm: TypeAlias = Asked | LaidOut | ToldEvent
 ONLY = "the "
 """Begins what is spoken of as the only thing of its sort."""
 
@@ -118,7 +117,8 @@ class SharedQuestions:
         return Ask(self.words.those(var, sort, where), also=by_name if sort == "player" else None)
 
     def _of_the_game(self, tree: Node, item: Item) -> Form:
-        question = self.rules.game.vocabulary.questions[int(tree.rule.split("__")[1])]
+        question = form_of(self.rules.game.vocabulary, tree)
+        assert isinstance(question, Asked)
         if makes(self.phrased, item, question):
             form: Form = made(self.phrased, item, question)
             return form

@@ -23,7 +23,7 @@ from checker.run.phrases import told as in_words
 from checker.scenes.phrase_meaning import CARD, Phrased
 from checker.scenes.question_view import View
 from checker.syntax.parts import text_of
-from checker.syntax.scene_forms import CHOSEN, TOLD, form_by
+from checker.syntax.scene_forms import CHOSEN, TOLD, form_by, form_of
 from checker.verdicts.shared_questions import came, gaps, made, makes, things
 
 WHETHER = ("chooses_yes", "chooses_no")
@@ -71,7 +71,9 @@ def told_event(phrased: Phrased, scene: Scene, item: Item, own: bool, passing: C
 
 def _told(phrased: Phrased, item: Item) -> ToldEvent:
     """What the game says of the statement."""
-    return phrased.rules.game.vocabulary.told[int(item.said.rule.split("__")[1])]
+    told = form_of(phrased.rules.game.vocabulary, item.said)
+    assert isinstance(told, ToldEvent)
+    return told
 
 
 def _thing(gap: Expr) -> Value:
