@@ -12,7 +12,7 @@ from checker.kernel.lying_cards import title_of
 from checker.kernel.scene import MayQuestion, MustQuestion, Stated
 from checker.kernel.term import Instance, Value
 
-Told: TypeAlias = tuple[Any, ...]
+CardTold: TypeAlias = tuple[Any, ...]
 """A card, and what it is laid on or for: what stands in the gaps behind the player."""
 
 
@@ -57,7 +57,7 @@ def must_ready(_: Stated, who: int, *told: Any) -> MustQuestion:
     return _must(who, readied, each)
 
 
-def _must(who: int, made: Callable[..., Callable[[Any], Instance | None]], each: list[Told]) -> MustQuestion:
+def _must(who: int, made: Callable[..., Callable[[Any], Instance | None]], each: list[CardTold]) -> MustQuestion:
     plays = [(told[1] is not None, made(None, who, *told)) for told in each]
     return MustQuestion(
         "play",
