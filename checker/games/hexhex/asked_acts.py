@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from checker.games.hexhex.meant import NamedCard, turned_up
+from checker.games.hexhex.meant import MeantPlay, NamedCard, turned_up
 from checker.games.hexhex.plays import played, readied
 from checker.kernel.lying_cards import title_of
 from checker.kernel.scene import MayQuestion, MustQuestion, Stated
@@ -16,27 +16,27 @@ CardTold: TypeAlias = tuple[Any, ...]
 """A card, and what it is laid on or for: what stands in the gaps behind the player."""
 
 
-def may_play(_: Stated, who: int, card: NamedCard, *told: Any) -> MayQuestion:
+def may_play(_: Stated, who: int, card: NamedCard, label: Value, other: NamedCard | None, named: Value) -> MayQuestion:
     """Whether the player may lay the card; one that cancels cards on any, and one laid out of turn naming anybody, if none is told."""
-    one = played(None, who, card, *told)
+    one = played(None, who, card, label, other, named)
 
     def instances(view: Any) -> tuple[Instance, ...]:
         found = one(view)
         if found is None:
             return ()
-        held, target, other, named = found[1:]
-        if view.surely(held, "canceller") and not any(part is not None for part in told):
+        held, target, met, seat = found[1:]
+        if view.surely(held, "canceller") and (label, other, named) == (None, None, None):
             return tuple((who, held, None, c, None) for c in view.coming()) or (found,)
-        if named is None and view.surely(held, "out of turn") and view.names_somebody(held):
-            return tuple((who, held, target, other, s) for s in range(view.store.get(("seats",))))
+        if seat is None and view.surely(held, "out of turn") and view.names_somebody(held):
+            return tuple((who, held, target, met, s) for s in range(view.store.get(("seats",))))
         return (found,)
 
     return MayQuestion("play", instances, lambda store: turned_up(store, who, card[0]), lambda view: _plays(view, who))
 
 
-def may_ready(_: Stated, who: int, card: NamedCard, *told: Any) -> MayQuestion:
+def may_ready(_: Stated, who: int, card: NamedCard, label: Value, named: Value) -> MayQuestion:
     """Whether the player may lay the card face down for a Hex."""
-    one = readied(None, who, card, *told)
+    one = readied(None, who, card, label, named)
     return MayQuestion(
         "play",
         lambda view: tuple(i for i in (one(view),) if i is not None and _readying(view, i[2])),
@@ -57,7 +57,7 @@ def must_ready(_: Stated, who: int, *told: Any) -> MustQuestion:
     return _must(who, readied, each)
 
 
-def _must(who: int, made: Callable[..., Callable[[Any], Instance | None]], each: list[CardTold]) -> MustQuestion:
+def _must(who: int, made: Callable[..., MeantPlay], each: list[CardTold]) -> MustQuestion:
     plays = [(told[1] is not None, made(None, who, *told)) for told in each]
     return MustQuestion(
         "play",

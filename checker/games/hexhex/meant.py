@@ -17,6 +17,8 @@ NamedCard: TypeAlias = tuple[str, int | None]
 """A card by its title, and its player if one is named."""
 Before: TypeAlias = Sequence[Instance]
 """What stood in the gaps of the statements told so before."""
+MeantPlay: TypeAlias = Callable[[Any], Instance | None]
+"""The instance of `play` that the words mean on a table, if there is one."""
 THE_HEX = "the hex"
 """What is told of a Hex without its label."""
 

@@ -12,6 +12,7 @@ from typing import Any
 from checker.games.hexhex.closing import DISCARDED, REVEAL, SHOWN
 from checker.games.hexhex.meant import (
     Before,
+    MeantPlay,
     NamedCard,
     answerable,
     betrayed,
@@ -42,7 +43,7 @@ def readies(this: Stated, _: Before, who: int, *told: Any) -> Deed | str:
     return _laying(this.raw.text, who, told[0], readied(this, who, *told))
 
 
-def _laying(text: str, who: int, card: NamedCard, instance: Callable[[Any], Instance | None], **how: Any) -> Deed | str:
+def _laying(text: str, who: int, card: NamedCard, instance: MeantPlay, **how: Any) -> Deed | str:
     """The deed of laying a card out of the hand, or why there is none."""
     title = card[0]
     if card[1] not in (None, who):
@@ -84,7 +85,7 @@ def played(
     label: Value = None,
     other: NamedCard | None = None,
     named: Value = None,
-) -> Callable[[Any], Instance | None]:
+) -> MeantPlay:
     """The instance of `play` that the words mean at the moment of the play.
 
     It raises InputError if the words, where they stand, could mean several cards that are coming into play.
@@ -111,9 +112,7 @@ def played(
     return instance
 
 
-def readied(
-    _: Stated | None, who: int, card: NamedCard, label: Value = None, named: Value = None
-) -> Callable[[Any], Instance | None]:
+def readied(_: Stated | None, who: int, card: NamedCard, label: Value = None, named: Value = None) -> MeantPlay:
     """The instance of `play` that is meant by a card readied for a Hex."""
 
     def instance(view: Any) -> Instance | None:
