@@ -9,6 +9,7 @@ from test_data_forms import answers
 from test_data_forms import desk as desk
 
 from checker.ask.game_session import Desk
+from checker.catalog import games
 from checker.kernel.source import InputError
 
 MORE = """erratum "x"
@@ -59,3 +60,31 @@ def test_what_a_form_refuses_is_said_with_what_to_say_instead(
     with pytest.raises(InputError, match=message) as found:
         answers(desk.changed((path,)), f"players A B; {said}; what happens?")
     assert found.value.problems[0].hint == hint
+
+
+LIFTED = "players Red Black; dictionary card, pad; word CARD at -1,0 east red; Black plays PAD at 2,-2 south-east"
+LIFTED += " with P as HEXX; Black rolls {}; {}"
+
+
+@pytest.mark.parametrize(
+    ("game", "label", "typed"),
+    [
+        ("hexx", "players Red Black; may Red swap 0,0 for O?", "players Red Black; may Red swap 0, 0 for o?"),
+        ("hexx", LIFTED.format(20, "may Red lift 2,-2 for E?"), LIFTED.format(20, "may Red lift 2,  -2 for e?")),
+        ("hexx", LIFTED.format(10, "Black names A; what happens?"), LIFTED.format(10, "Black names a; what happens?")),
+        (
+            "hexx",
+            LIFTED.format(12, "hand Red: T; Black takes T from Red for E; what happens?"),
+            LIFTED.format(12, "hand Red: T; Black takes t from Red for e; what happens?"),
+        ),
+        (
+            "hexhex",
+            "players A B C; Hex H1: A to B; B plays Turn Aside Left on H1; where does H1 go?",
+            "players A B C; Hex H1: A to B; B plays Turn Aside Left on h1; where does h1 go?",
+        ),
+    ],
+)
+def test_labels_may_be_typed_in_another_case_and_with_blanks(game: str, label: str, typed: str) -> None:
+    desk = games.desk(game)
+    found, meant = answers(desk, typed), answers(desk, label)
+    assert found == meant and found

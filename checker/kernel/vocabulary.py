@@ -151,7 +151,8 @@ class Reliance(Record):
     not laid out.
 
     It is `open` what the words say, by the clauses; it `rests` on the clauses; what it `looks` at was looked at; it
-    `supposes` what the words say, which also say what it `refuses`.
+    `supposes` what the words say, which also say what it `refuses`; `values` are those of the words that are reckoned, each
+    by what stands for it in braces.
     """
 
     kind: str
@@ -159,6 +160,7 @@ class Reliance(Record):
     clauses: tuple[str, ...] = ()
     looks: Expr | Cond | None = None
     cond: Cond = Yes()
+    values: tuple[tuple[str, Expr], ...] = ()
 
 
 class Asked(Record):
@@ -169,7 +171,7 @@ class Asked(Record):
     what holds `so far` may still change as play goes on. What is begun and not told of ends before what is asked `late`,
     of what lies at hand alone before what is asked `next`. What no words say is answered by the `function`, from what the
     question sees, what stands in the gaps and what it is `given`. Where there is no such act, it is asked of the act of
-    `otherwise`.
+    `otherwise`. Behind it what is told `then` may stand any number of times.
     """
 
     phrase: str
@@ -182,6 +184,7 @@ class Asked(Record):
     function: str = ""
     given: tuple[str, ...] = ()
     otherwise: Asked | None = None
+    then: str = ""
 
 
 class LaidOut(Record):
@@ -252,15 +255,14 @@ number I for which the fact NAME can hold, in the order of its sort. `supposed N
 of the field NAME, in words, or nothing if it is told."""
 
 
-TELLING = "telling "
-"""Begins the names of a game's functions that make of a statement what it tells, from its text, what stands in the gaps of
-those told so before, and what stands in its own."""
+def answering(*modules: ModuleType, begun: str = "") -> Functions:
+    """The functions of the modules, each under the name of the fact that it answers, as its own name has it.
 
-
-def answering(*modules: ModuleType) -> Functions:
-    """The functions of the modules, each under the name of the fact that it answers, as its own name has it."""
+    One whose name is `begun` with the kind of a form makes of such a statement what it lays out, tells or asks, from the
+    statement and what stands in its gaps; one of what is told also from what stands in those of what was told so before.
+    """
     each = ((name, f, m) for m in modules for name, f in vars(m).items() if isinstance(f, FunctionType))
-    return {name.replace("_", " "): f for name, f, m in each if f.__module__ == m.__name__ and name[0] != "_"}
+    return {begun + name.replace("_", " "): f for name, f, m in each if f.__module__ == m.__name__ and name[0] != "_"}
 
 
 def answered_by(words: Vocabulary, function: str) -> frozenset[str]:
@@ -301,6 +303,21 @@ def labelled(words: Vocabulary, text: str) -> dict[str, str]:
         if sort.labels
         for label in re.findall(rf"(?<![\w,-]){sort.labels}(?!\w)", text)
     }
+
+
+def labelled_otherwise(words: Vocabulary, text: str) -> dict[str, tuple[str, str]]:
+    """What stands in the text of a scene for a label in another case, or with blanks behind its commas: the terminal
+    and the label of each."""
+    found: dict[str, tuple[str, str]] = {}
+    for sort in (s for s in words.sorts if s.labels):
+        cases = [t for t in (text.upper(), text.lower()) if len(t) == len(text)]
+        ways = [(sort.labels, t) for t in cases] + [(sort.labels.replace(",", r",[^\S\n]*"), text)]
+        for labels, said in ways:
+            for one in re.finditer(rf"(?<![\w,-])(?:{labels})(?!\w)", said):
+                typed, label = text[one.start() : one.end()], re.sub(r",\s+", ",", one.group())
+                if typed != label and re.fullmatch(sort.labels, label):
+                    found.setdefault(typed, (f"LABEL_{sort.name.upper()}", label))
+    return found
 
 
 def sort_of(words: Vocabulary, letter: str) -> str:

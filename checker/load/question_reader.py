@@ -21,6 +21,8 @@ WHETHER = "whether "
 _SAID = re.compile(r'"(?P<words>[^"]+)"')
 _BY = re.compile(r"(?:by )?(?P<clauses>\S+-\d+(?: \S+-\d+)*)")
 _IF = " if "
+_RECKONED = re.compile(r"\{([^{}]+ [^{}]+)\}")
+"""What stands for a value in the words of a line, if it is reckoned: `{the number of results}`."""
 
 
 def behind(entry: Entry) -> SourceLine:
@@ -31,7 +33,9 @@ def behind(entry: Entry) -> SourceLine:
 
 def asked(question: Asked, entry: Entry, sentences: Sentences) -> Asked:
     """The question with what it asks for, and what its answer relies on."""
-    line, relies = behind(entry), tuple(_reliance(x, sentences) for x in entry.lines if x.key != "otherwise")
+    line = behind(entry)
+    relies = tuple(_reliance(x, sentences) for x in entry.lines if x.key not in ("otherwise", "then"))
+    question = structs.replace(question, then=entry.text("then").strip('"'))
     found = FORM.match(entry.head.rest)
     if found is not None and found["word"] == "by":
         function, given = _called(line.rest)
@@ -122,4 +126,7 @@ def _reliance(line: SourceLine, sentences: Sentences) -> Reliance:
         sentences.problems.append(with_line(Problem(line.place, message, line.whole)))
     cond = sentences.cond(rest) if rest.rest.strip() else None
     clauses = tuple(by["clauses"].split()) if by else ()
-    return Reliance(line.key, said["words"] if said else "", clauses, looks, cond or Yes())
+    words = said["words"] if said else ""
+    values = ((slot, sentences.asked(structs.replace(line, rest=slot))) for slot in _RECKONED.findall(words))
+    found_values = tuple((slot, value[1]) for slot, value in values if value and isinstance(value[1], Expr))
+    return Reliance(line.key, words, clauses, looks, cond or Yes(), found_values)

@@ -9,7 +9,7 @@ from functools import cache
 from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Undecided
 from checker.kernel.term import Value
-from checker.kernel.vocabulary import Act, sort_of, sorts
+from checker.kernel.vocabulary import Act, Reliance, sort_of, sorts
 from checker.norms.evaluate import Binding, Context
 
 _SLOT = re.compile(r"\{([^}]+)\}")
@@ -23,6 +23,13 @@ def told(context: Context, templates: str, env: Binding) -> str:
         word(context, part, env.get(part)) if n % 2 else _behind(context, chosen[n - 1], env, part) if n else part
         for n, part in enumerate(chosen)
     )
+
+
+def refusal(context: Context, refused: Reliance, env: Binding) -> tuple[str, str]:
+    """Why the table or the statement is refused, and what to say instead."""
+    reckoned = {slot: context.value(value, env) for slot, value in refused.values}
+    message, say, hint = told(context, refused.words, {**env, **reckoned}).partition("; say ")
+    return message, say and f"say {hint}"
 
 
 def _behind(context: Context, variable: str, env: Binding, text: str) -> str:

@@ -19,7 +19,7 @@ from checker.kernel.zone_terms import INSIDE, SHUFFLED, UNDER
 from checker.norms.evaluate import Binding, Context
 from checker.norms.rulebook import Rulebook
 from checker.run.lookahead import results
-from checker.run.phrases import told
+from checker.run.phrases import refusal
 from checker.scenes.card_lookup import ASIDE, found_card, found_cards, given
 from checker.scenes.copies_meant import lie_alike
 from checker.scenes.phrase_meaning import CARD, Phrased
@@ -99,8 +99,8 @@ class StatedTable:
             for one in setup.refuses:
                 with suppress(Undecided):
                     if context.holds(one.cond, env):
-                        message, say, hint = told(context, one.words, env).partition("; say ")
-                        raise refused(self.place, message, whole, f"say {hint}" if say else "")
+                        message, hint = refusal(context, one, env)
+                        raise refused(self.place, message, whole, hint)
             if setup.function:
                 laid = self.rules.functions[setup.function](store, *(env[name] for name in setup.params), *setup.given)
                 if not isinstance(laid, Store):

@@ -27,6 +27,8 @@ COPY = "COPY"
 _COPIES = frozenset("123456789")
 TITLE = "TITLE"
 """What a name of a card may stand for where nothing else can be made of it: a card of that title."""
+MOST_TYPED = 16
+"""So many pieces make up a label at most, where it is typed in another way."""
 Piece = tuple[str, int, int]
 """A text with its start and end."""
 
@@ -43,7 +45,7 @@ class Lexicon:
     """The words of a grammar by terminal, names by terminal, and variables by letter.
 
     `names` maps a folded name (see `fold`) to its terminal and canonical text; `exact` maps names
-    that are matched with their case. If `numerals`, a number may be in words; if `spoken`, it is put in figures, and an article may stand before a name.
+    that are matched with their case; `typed` maps what is typed for a label to its terminal and the label. If `numerals`, a number may be in words; if `spoken`, it is put in figures, and an article may stand before a name.
     """
 
     def __init__(
@@ -54,6 +56,7 @@ class Lexicon:
         variables: dict[str, str],
         spoken: bool = False,
         numerals: bool = False,
+        typed: dict[str, tuple[str, str]] | None = None,
     ) -> None:
         self.words = words
         self.names = names
@@ -61,6 +64,7 @@ class Lexicon:
         self.variables = variables
         self.spoken = spoken
         self.numerals = numerals or spoken
+        self.typed = typed or {}
         self._firsts = frozenset(n.partition(" ")[0] for n in names)
         self._exact_firsts = frozenset(p[0] for n in exact for p in pieces(n)[:1])
         lengths = [len(n.split()) for n in names] + [len(pieces(n)) for n in exact]
@@ -89,7 +93,16 @@ class Lexicon:
         rest = [*plain, *short] if opens or piece[:1].islower() else [*short, *plain]
         titles = [Word(TITLE, w.text, w.then) for w in named if w.terminal == "KIND"]
         copies = [Word(COPY, f"{w.text} {raw[w.then][0]}", w.then + 1) for w in named if self._numbered(w, raw)]
-        return [*exact, *self._also(raw, at), *copies, *long, *rest, *self._spoken(raw, at), *titles]
+        return [
+            *exact,
+            *self._also(raw, at),
+            *copies,
+            *long,
+            *rest,
+            *self._spoken(raw, at),
+            *titles,
+            *self._typed(text, raw, at),
+        ]
 
     def _numbered(self, named: Word, raw: list[Piece]) -> bool:
         """The name is a card's, and a number behind it says which one of several is meant."""
@@ -121,6 +134,12 @@ class Lexicon:
             if piece in self.exact:
                 found.append(Word(self.exact[piece], piece, end))
         return found
+
+    def _typed(self, text: str, raw: list[Piece], at: int) -> list[Word]:
+        """The labels that are typed there in another case, or with blanks in them, the longest first."""
+        most = min(at + MOST_TYPED, len(raw)) if self.typed else at
+        said = ((text[raw[at][1] : raw[end - 1][2]], end) for end in range(most, at, -1))
+        return [Word(*self.typed[piece], end) for piece, end in said if piece in self.typed]
 
     def _named(self, raw: list[Piece], at: int) -> list[Word]:
         found: list[Word] = []

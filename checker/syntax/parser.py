@@ -66,10 +66,10 @@ class Language:
 
         return Printer(self.table.rules, self._spelled)
 
-    def with_names(self, exact: dict[str, str]) -> Lexicon:
-        """The lexicon with further names that are matched with their case."""
+    def with_names(self, exact: dict[str, str], typed: dict[str, tuple[str, str]] | None = None) -> Lexicon:
+        """The lexicon with further names that are matched with their case, and with what is typed for labels."""
         old = self.lexicon
-        return Lexicon(old.words, old.names, {**old.exact, **exact}, old.variables, old.spoken, old.numerals)
+        return Lexicon(old.words, old.names, {**old.exact, **exact}, old.variables, old.spoken, old.numerals, typed)
 
     def show(self, tree: Node | Leaf) -> str:
         """The canonical text of a tree; parsing it gives the tree back."""
@@ -192,13 +192,12 @@ class Language:
         said |= {"PLAYER": "a player", "COUNT": "the name of a count", "SPELLING": "a word or letter"}
         found = set()
         for terminal in terminals:
-            head, _, sort = terminal.partition("_")
             if terminal in said:
                 found.add(said[terminal])
             elif terminal in self.table.literals:
                 found.add(f"`{self.table.literals[terminal]}`")
             else:
-                found.add(f"{article(sort)} label" if head == "LABEL" else article(sort or head))
+                found.add(article(terminal.partition("_")[2] or terminal))
         return sorted(found)
 
 

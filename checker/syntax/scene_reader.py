@@ -13,7 +13,7 @@ from checker.kernel.game import Authority, Card, Game
 from checker.kernel.scene import Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
-from checker.kernel.vocabulary import Vocabulary, labelled
+from checker.kernel.vocabulary import Vocabulary, labelled, labelled_otherwise
 from checker.syntax.expectations import EXPECTATIONS, alone, expecting
 from checker.syntax.files import without_comment
 from checker.syntax.grammar import NO_SUCH
@@ -166,14 +166,18 @@ class SceneReader:
         special = _SPECIAL.match(statement)
         if special:
             return special.group(1) in ("law", "variant", "card", "players", "game") and bool(special.group(2))
-        exact = {**named, **labelled(self.words, statement), **{p: "PLAYER" for p in players}}
-        tree = self.language.reads(statement, "line", self.language.with_names(exact))
+        tree = self._read(statement, players, named)
         return tree is not None and all(x.kind != "PLAYER" or x.text in players for x in _leaves(tree))
 
     def meaning(self, statement: str, players: tuple[str, ...], named: Mapping[str, str] = NONE) -> object:
         """What the statement means: the same for two ways to ask of one phrase."""
+        return _phrased(self._read(statement, players, named)) or statement
+
+    def _read(self, statement: str, players: tuple[str, ...], named: Mapping[str, str]) -> Node | None:
+        """The tree of the statement alone, whose players are these and whose things are named so."""
         exact = {**named, **labelled(self.words, statement), **{p: "PLAYER" for p in players}}
-        return _phrased(self.language.reads(statement, "line", self.language.with_names(exact))) or statement
+        lexicon = self.language.with_names(exact, labelled_otherwise(self.words, statement))
+        return self.language.reads(statement, "line", lexicon)
 
     def of_game(self, statements: Sequence[str]) -> bool:
         """One of the statements is none that every game has, or speaks of what is counted here."""
@@ -236,7 +240,8 @@ class SceneReader:
         for raw in raws:
             exact = {**labelled(self.words, raw.text), **exact}
         exact |= {c.title: "KIND" for c in cards}
-        lexicon = self.language.with_names(exact)
+        typed = labelled_otherwise(self.words, "\n".join(raw.text for raw in raws))
+        lexicon = self.language.with_names(exact, typed)
         for raw in raws:
             special = _SPECIAL.match(raw.text)
             key, rest = (special.group(1), special.group(2).strip()) if special else ("", "")
