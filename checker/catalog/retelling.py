@@ -96,7 +96,9 @@ def _empty(answer: Answer, alone: bool) -> bool:
 def _so_far(words: Vocabulary, scene: Scene) -> bool:
     """The questions of the scene ask for what has come about until then."""
     rules = [item.said.rule for item in scene.items if item.raw.text.endswith("?")]
-    return all(r.startswith(QUESTION) and words.questions[int(r.split("__")[1])].when == "so far" for r in rules)
+    return bool(rules) and all(
+        r.startswith(QUESTION) and words.questions[int(r.split("__")[1])].when == "so far" for r in rules
+    )
 
 
 def _asked_before(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] | None:
