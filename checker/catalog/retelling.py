@@ -15,6 +15,7 @@ from checker.ask.game_session import Desk
 from checker.kernel.bounds import TYPED_CHARACTERS
 from checker.kernel.scene import Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Vocabulary
 from checker.syntax.everyday.english import spelled_out
 from checker.syntax.everyday.retell import Retold, Unread, sentences
@@ -29,6 +30,8 @@ IDLE = "what happens?"
 NOTHING = frozenset({"nothing", "nobody", "no", "0"})
 """What is answered where nothing has come about."""
 
+IDLE_TOLD = "nothing is told to happen here, and so nothing does"
+BARE = "nothing more comes of that on a table on which nothing else lies"
 TELL_FIRST = "say what somebody does, and ask then what happens"
 """What helps where it is asked what happens, and nothing is told to."""
 
@@ -78,12 +81,13 @@ def _refuse_idle(at: Desk, told: Retold, text: str, file: str) -> None:
     said = told.text.split("\n")[2:]
     scenes = at.scenes(told.text, file)
     so_far = all(map(partial(_so_far, at.game.vocabulary), scenes))
-    if any(at.reader.happening(s) and not (so_far and ": " in s) for s in said):
+    events = [s for s in said if at.reader.happening(s) and not (so_far and ": " in s)]
+    if not (not events and (len(said) == 1 or so_far) or (said[-1:] == [IDLE] and len(events) < 2)):
         return
-    if not (len(said) == 1 or said[-1:] == [IDLE] or so_far):
-        return
-    if all(_empty(one.answer, len(said) == 1) for one in asked_at(at, scenes)):
-        problem = Problem(Place(file, 1), "nothing is told to happen here, and so nothing does", text[:300], TELL_FIRST)
+    alone = len(said) == 1
+    if all(_empty(one.answer, alone) or _but_told(one.answer, events) for one in asked_at(at, scenes)):
+        message = BARE if events else IDLE_TOLD
+        problem = Problem(Place(file, 1), message, text[:300], TELL_FIRST)
         raise with_near(InputError(problem), [at], statements(text, file))
 
 
@@ -91,6 +95,12 @@ def _empty(answer: Answer, alone: bool) -> bool:
     """The answer is that there is nothing, nobody, or not so, without a rule that says so; a number of nothing, if nothing
     is said but the question, whatever it rests on."""
     return answer.value in NOTHING and (not answer.deciding or (alone and answer.value == "0"))
+
+
+def _but_told(answer: Answer, events: Sequence[str]) -> bool:
+    """Nothing happens but what was told, and no rule says so."""
+    only = answer.verdict is Verdict.FORCED and ";" not in answer.value and not answer.deciding
+    return only and [answer.value.split()[:2]] == [event.split()[:2] for event in events]
 
 
 def _so_far(words: Vocabulary, scene: Scene) -> bool:
