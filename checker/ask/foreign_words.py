@@ -20,7 +20,7 @@ MOST_TITLES = 12
 
 def with_players(problem: Problem, before: Sequence[tuple[str, ...]]) -> Problem:
     """The problem, with the players of its scene, the last seated `before` it, as the hint where one was expected."""
-    if "a player" not in problem.message:
+    if "a player" not in problem.message or "did you mean" in problem.hint:
         return problem
     hint = f"the players are {', '.join(before[-1])}" if before else problem.hint
     return msgspec.structs.replace(problem, hint=hint)

@@ -204,6 +204,14 @@ class Raw(Record):
     whole: str
 
 
+class Stated(Record):
+    """A statement as a function of the game gets it: as it is written, with the players by their seats and the rules."""
+
+    raw: Raw
+    names: tuple[str, ...]
+    rules: Any
+
+
 class Expected(Record):
     """What a ruling says the answer is: verdict, value, clauses that must be cited, and those `by` which it is so.
 

@@ -171,7 +171,7 @@ class Asked(Record):
     what holds `so far` may still change as play goes on. What is begun and not told of ends before what is asked `late`,
     of what lies at hand alone before what is asked `next`. What no words say is answered by the `function`, from what the
     question sees, what stands in the gaps and what it is `given`. Where there is no such act, it is asked of the act of
-    `otherwise`.
+    `otherwise`. Behind it what is told `then` may stand any number of times.
     """
 
     phrase: str
@@ -184,6 +184,7 @@ class Asked(Record):
     function: str = ""
     given: tuple[str, ...] = ()
     otherwise: Asked | None = None
+    then: str = ""
 
 
 class LaidOut(Record):
@@ -254,15 +255,14 @@ number I for which the fact NAME can hold, in the order of its sort. `supposed N
 of the field NAME, in words, or nothing if it is told."""
 
 
-TELLING = "telling "
-"""Begins the names of a game's functions that make of a statement what it tells, from its text, what stands in the gaps of
-those told so before, and what stands in its own."""
+def answering(*modules: ModuleType, begun: str = "") -> Functions:
+    """The functions of the modules, each under the name of the fact that it answers, as its own name has it.
 
-
-def answering(*modules: ModuleType) -> Functions:
-    """The functions of the modules, each under the name of the fact that it answers, as its own name has it."""
+    One whose name is `begun` with the kind of a form makes of such a statement what it lays out, tells or asks, from the
+    statement and what stands in its gaps; one of what is told also from what stands in those of what was told so before.
+    """
     each = ((name, f, m) for m in modules for name, f in vars(m).items() if isinstance(f, FunctionType))
-    return {name.replace("_", " "): f for name, f, m in each if f.__module__ == m.__name__ and name[0] != "_"}
+    return {begun + name.replace("_", " "): f for name, f, m in each if f.__module__ == m.__name__ and name[0] != "_"}
 
 
 def answered_by(words: Vocabulary, function: str) -> frozenset[str]:

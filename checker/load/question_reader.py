@@ -33,7 +33,9 @@ def behind(entry: Entry) -> SourceLine:
 
 def asked(question: Asked, entry: Entry, sentences: Sentences) -> Asked:
     """The question with what it asks for, and what its answer relies on."""
-    line, relies = behind(entry), tuple(_reliance(x, sentences) for x in entry.lines if x.key != "otherwise")
+    line = behind(entry)
+    relies = tuple(_reliance(x, sentences) for x in entry.lines if x.key not in ("otherwise", "then"))
+    question = structs.replace(question, then=entry.text("then").strip('"'))
     found = FORM.match(entry.head.rest)
     if found is not None and found["word"] == "by":
         function, given = _called(line.rest)

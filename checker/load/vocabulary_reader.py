@@ -178,23 +178,24 @@ class _Words:
         self._apart(head.key, head.key, quoted[0], quoted[0])
         for wording in quoted[0].split(" | "):
             self._wording(wording, False)
+        gaps = self._slots(quoted[0], found["word"] == "by")
         if head.key == "question":
-            self.questions.append(Asked(quoted[0], self._slots(quoted[0]), when=found["when"] or "after"))
+            self.questions.append(Asked(quoted[0], gaps, when=found["when"] or "after"))
         elif head.key == "told":
-            self.told.append(ToldEvent(quoted[0], self._slots(quoted[0]), any_time=bool(found["when"])))
+            self.told.append(ToldEvent(quoted[0], gaps, any_time=bool(found["when"])))
         else:
             then = [self._behind(line) for line in entry.all("then")]
-            self.setups.append(
-                LaidOut(quoted[0], self._slots(quoted[0]), first=found["when"] == "first", then=(*then, None)[0])
-            )
+            self.setups.append(LaidOut(quoted[0], gaps, first=found["when"] == "first", then=(*then, None)[0]))
 
     def _behind(self, line: SourceLine) -> LaidOut:
         """What may stand any number of times behind a setup. Raises ValueError if it is not told as that."""
         found = FORM.match(line.rest)
         behind, _, shape = _FORMS["setup"]
+        if found is None and (phrase := _QUOTED.fullmatch(line.rest.strip())):
+            return LaidOut(phrase[1], self._slots(phrase[1], True))
         if found is None or found["when"] or found["word"] not in behind:
             raise ValueError(f"expected `then {shape}`")
-        return LaidOut(found["phrase"], self._slots(found["phrase"]))
+        return LaidOut(found["phrase"], self._slots(found["phrase"], found["word"] == "by"))
 
     def _zone(self, name: str, phrase: str, tail: str) -> Zone:
         """The zone. Raises ValueError for what cannot stand behind its phrase."""
@@ -263,12 +264,12 @@ class _Words:
         if wording.strip() and not re.search(r"\w", plain):
             raise ValueError("a phrase has at least one word beside its gaps")
 
-    def _slots(self, phrase: str) -> tuple[str, ...]:
-        first = phrase.split(" | ")[0]
-        slots = tuple(dict.fromkeys(_SLOT.findall(first)))
+    def _slots(self, phrase: str, some: bool = False) -> tuple[str, ...]:
+        """The gaps of the phrase; a wording may have but `some` of them. Raises ValueError for others."""
+        slots = tuple(dict.fromkeys(_SLOT.findall(phrase if some else phrase.split(" | ")[0])))
         for wording in phrase.split(" | "):
             found = _SLOT.findall(wording)
-            if set(found) != set(slots) or len(found) != len(set(found)):
+            if (set(found) != set(slots) and not some) or len(found) != len(set(found)):
                 raise ValueError("each wording of a phrase has the same gaps, each once")
         for slot in slots:
             self._ranges(slot)

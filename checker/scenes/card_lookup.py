@@ -7,24 +7,12 @@ from collections.abc import Iterator
 from checker.kernel.lying_cards import held_card, with_card
 from checker.kernel.position import Key, Store
 from checker.kernel.term import Value
-from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.walk import facts_in
 from checker.norms.rulebook import Rulebook
 from checker.norms.windows import coming
-from checker.syntax.parts import text_of
 
 ASIDE: Key = ("zone", "set aside")
 """Where a card lies of which a scene says everything but that."""
-
-
-def titles_in(tree: Node | Leaf) -> Iterator[str]:
-    """The titles of the cards that the phrase names."""
-    if isinstance(tree, Leaf):
-        return
-    if tree.rule == "titled_card":
-        yield text_of(tree)
-    for part in tree.parts:
-        yield from titles_in(part)
 
 
 def given(rules: Rulebook, store: Store, title: str, zone: tuple[Value, ...]) -> Store:

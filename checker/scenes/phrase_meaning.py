@@ -29,13 +29,13 @@ from checker.kernel.zone_terms import INSIDE
 from checker.norms.evaluate import Binding, Context, plain
 from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
-from checker.scenes.card_lookup import found_card, found_cards, titles_in
+from checker.scenes.card_lookup import found_card, found_cards
 from checker.scenes.copies_meant import asked_about, lying_before, meant, others
 from checker.scenes.possible_instances import possible_instances
 from checker.scenes.question_view import View
 from checker.syntax.lower_norms import Lowering
 from checker.syntax.lower_terms import OTHER
-from checker.syntax.parts import text_of
+from checker.syntax.parts import text_of, titles_in
 
 """The numbers that are tried where the rules leave all of them."""
 

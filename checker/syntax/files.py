@@ -21,7 +21,7 @@ PLAIN = "in plain English"
 SENTENCES = frozenset({"step", "norm", "question", "setup", "told", PLAIN})
 """Headlines that are sentences: what is indented below them goes on with them."""
 RELIANCES = {
-    "question": ("open", "rests", "looks", "supposes", "otherwise"),
+    "question": ("open", "rests", "looks", "supposes", "otherwise", "then"),
     "setup": ("refuses", "then"),
     "told": ("at", "already", "lacking", "refuses", "then"),
 }

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 
 from checker.kernel.term import Call, Cond, Expr, Is, Lit, Var
 from checker.kernel.tree import Leaf, Node
+from checker.syntax.grammar import ident
 
 
 def leaf_of(leaf: Leaf) -> Expr:
@@ -43,3 +45,28 @@ def flat_of(tree: Node, rule: str) -> Iterator[Node | Leaf]:
             yield from flat_of(part, rule)
         else:
             yield part
+
+
+def titles_in(tree: Node | Leaf) -> Iterator[str]:
+    """The titles of the cards that the phrase names."""
+    if isinstance(tree, Leaf):
+        return
+    if tree.rule == "titled_card":
+        yield text_of(tree)
+    for part in tree.parts:
+        yield from titles_in(part)
+
+
+_NAMED = re.compile(r"(?:[a-z_]+__)??(field|fact|zone|question|event|deed)__(.+?)(?:__\d+)+$")
+
+
+def asks_for_nothing_but(question: Node, fields: Iterable[str]) -> bool:
+    """The question speaks of one of the fields at least, and of nothing else that hangs on the table."""
+    names, todo = {ident(name) for name in fields}, [question]
+    found: list[bool] = []
+    while todo:
+        node = todo.pop()
+        if named := _NAMED.match(node.rule):
+            found.append(named[1] == "field" and named[2] in names)
+        todo += [part for part in node.parts if isinstance(part, Node)]
+    return bool(found) and all(found)

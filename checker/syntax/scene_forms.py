@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from itertools import chain, groupby
+from typing import TypeAlias
 
 from checker.kernel.effect import Event
 from checker.kernel.tree import Leaf, Node
@@ -12,8 +13,6 @@ from checker.kernel.vocabulary import OFF, Asked, LaidOut, ToldEvent, Vocabulary
 from checker.syntax.grammar import (
     NO_SUCH,
     Phrase,
-    grammar_rule,
-    ident,
     phrase_of,
     phrases,
     tells_copies_apart,
@@ -191,21 +190,6 @@ def _standing(said: list[Phrase], steps: tuple[str, ...]) -> Iterator[str]:
         )
 
 
-_NAMED = re.compile(r"(?:[a-z_]+__)??(field|fact|zone|question|event|deed)__(.+?)(?:__\d+)+$")
-
-
-def asks_for_nothing_but(question: Node, fields: Iterable[str]) -> bool:
-    """The question speaks of one of the fields at least, and of nothing else that hangs on the table."""
-    names, todo = {ident(name) for name in fields}, [question]
-    found: list[bool] = []
-    while todo:
-        node = todo.pop()
-        if named := _NAMED.match(node.rule):
-            found.append(named[1] == "field" and named[2] in names)
-        todo += [part for part in node.parts if isinstance(part, Node)]
-    return bool(found) and all(found)
-
-
 def _asking_which(sort: str) -> tuple[str, ...]:
     """How it is asked with which things of the sort a player may do something."""
     asked = (f"which {sort} may", f"which {plural(sort)} may", *(("who may", "whom may") if sort == "player" else ()))
@@ -228,25 +212,29 @@ def _coming(phrase: Phrase) -> Iterator[tuple[str, ...]]:
             yield ("did", *form[1:])
 
 
+OwnForm: TypeAlias = Asked | LaidOut | ToldEvent
 _HEADS = {QUESTION: "asked_here", SETUP: "placed_here", TOLD: "happened_here"}
 """The parts of the grammar that the forms of a game are alternatives of."""
 
 
 def told_forms(words: Vocabulary) -> str:
-    """The rules for its kinds of card, and for the questions and setups that the game has of its own."""
+    """The rules for its kinds of card, and for the questions and setups that the game has of its own; by a function a card
+    is told by its title."""
     rules: dict[str, list[str]] = {head: [] for head in _HEADS.values()}
-    repeated = {p.rule for p in behind_phrases(words)}
+    behind = [(p.rule.rpartition("__")[0], titled_rules(p, subjects=True)[-1:]) for p in behind_phrases(words)]
+    repeated = {rule for rule, _ in behind}
     for phrase in form_phrases(words):
         kind, number, _ = phrase.rule.split("__")
         again = f" {THEN}{kind}{number}*" if f"{THEN}{kind}{number}" in repeated else ""
-        forms = (rule.replace(" -> ", f"{again} -> ") for rule in titled_rules(phrase, subjects=True))
-        rules[_HEADS[f"{kind}__"]] += forms
+        by_title = bool(form_by(words, Node(phrase.rule, ())))
+        forms = titled_rules(phrase, subjects=True)[-1 if by_title else 0 :]
+        rules[_HEADS[f"{kind}__"]] += (rule.replace(" -> ", f"{again} -> ") for rule in forms)
     kinds = [f"{said} -> kind_told__{n}" for n, kind in enumerate(words.kinds) for said in _kind(words, kind)]
-    alike = groupby(behind_phrases(words), key=lambda p: p.rule)
-    behind = "".join(f"{rule}: {' | '.join(map(grammar_rule, ways))}\n" for rule, ways in alike)
+    alike = groupby(behind, key=lambda told: told[0])
+    listed_behind = "".join(f"?{rule}: {' | '.join(chain(*(w for _, w in ways)))}\n" for rule, ways in alike)
     kinds_told = "?kind_told: " + "\n    | ".join(kinds or [f'"no" "such" "kind" -> {NO_SUCH}kind']) + "\n"
     return (
-        behind
+        listed_behind
         + kinds_told
         + "".join(f"%extend {head}: " + "\n    | ".join(listed) + "\n" for head, listed in rules.items() if listed)
     )
@@ -276,43 +264,55 @@ def form_phrase(words: Vocabulary, rule: str) -> Phrase:
     """The wording of the question, setup or statement, or of what may stand behind one, that has the rule's name."""
     if rule.startswith(THEN):
         return next(p for p in behind_phrases(words) if p.rule == rule)
-    kind, number, other = rule.split("__")
-    listed: dict[str, tuple[Asked | LaidOut | ToldEvent, ...]] = dict(_forms(words))
-    return phrase_of(words, rule, "form", listed[kind + "__"][int(number)].phrase.split(" | ")[int(other)].strip())
+    form = form_of(words, Node(rule, ()))
+    assert form is not None
+    return phrase_of(words, rule, "form", form.phrase.split(" | ")[int(rule.rpartition("__")[2])].strip())
 
 
-def _forms(words: Vocabulary) -> tuple[tuple[str, tuple[Asked | LaidOut | ToldEvent, ...]], ...]:
+def _forms(words: Vocabulary) -> tuple[tuple[str, tuple[OwnForm, ...]], ...]:
     """The questions, setups and statements of the game, each with what the names of their rules begin with."""
     return ((QUESTION, words.questions), (SETUP, words.setups), (TOLD, words.told))
 
 
+def form_of(words: Vocabulary, said: Node) -> OwnForm | None:
+    """The form of the game that the statement is, if it is one."""
+    head, _, rest = said.rule.partition("__")
+    listed = dict(_forms(words)).get(f"{head}__")
+    return listed[int(rest.partition("__")[0])] if listed else None
+
+
 def act_told(words: Vocabulary, said: Node) -> str:
     """The act that a statement in the words of the game tells, if it tells one."""
-    does = words.told[int(said.rule.split("__")[1])].does if said.rule.startswith(TOLD) else None
-    return does.act if isinstance(does, Event) else ""
+    form = form_of(words, said)
+    return form.does.act if isinstance(form, ToldEvent) and isinstance(form.does, Event) else ""
 
 
 def told_by(words: Vocabulary, said: Node) -> str:
     """The function by which a statement tells what happened in words of the game, or the first moment that it ends."""
-    if not said.rule.startswith(TOLD):
-        return ""
-    told = words.told[int(said.rule.split("__")[1])]
-    return (*told.ends, told.function)[0]
+    form = form_of(words, said)
+    return (*form.ends, form.function)[0] if isinstance(form, ToldEvent) else ""
 
 
 def behind_phrases(words: Vocabulary) -> Iterator[Phrase]:
-    """What may stand behind setups and what is told any number of times, its rule named for the place of these."""
+    """What may stand behind the forms of a game any number of times, its rule named for the place of these."""
     setups = ((f"setup{n}", setup.then.phrase) for n, setup in enumerate(words.setups) if setup.then is not None)
     told = ((f"told{n}", event.then) for n, event in enumerate(words.told) if event.then)
-    for number, phrase in (*setups, *told):
-        yield from (phrase_of(words, f"{THEN}{number}", "form", wording) for wording in phrase.split(" | "))
+    asked = ((f"question{n}", question.then) for n, question in enumerate(words.questions) if question.then)
+    for number, phrase in (*setups, *told, *asked):
+        yield from (
+            phrase_of(words, f"{THEN}{number}__{n}", "form", wording) for n, wording in enumerate(phrase.split(" | "))
+        )
+
+
+def is_behind(part: Node | Leaf) -> bool:
+    """The part is what stands behind a form of the game."""
+    return isinstance(part, Node) and part.rule.startswith(THEN)
 
 
 def form_by(words: Vocabulary, said: Node) -> str:
     """The function by which a form of the game is carried out, if it is."""
-    kinds = dict(_forms(words))
-    head, _, rest = said.rule.partition("__")
-    return kinds[head + "__"][int(rest.partition("__")[0])].function if head + "__" in kinds else ""
+    form = form_of(words, said)
+    return form.function if form else ""
 
 
 def _gaps(phrase: Phrase, sort: str) -> tuple[str, ...]:
@@ -362,9 +362,8 @@ def _rule(zone: str) -> str:
 def of_whom(words: Vocabulary, said: Node) -> Node | Leaf | None:
     """The player of whom it is asked what they may or must do, if that is asked."""
     asked = said.rule.startswith(("ask_may", "ask_must", "may_", "must_"))
-    if said.rule.startswith(QUESTION):
-        phrase = words.questions[int(said.rule.split("__")[1])].phrase
-        asked = phrase.startswith(("may {", "must {", "can {"))
+    if isinstance(form := form_of(words, said), Asked):
+        asked = form.phrase.startswith(("may {", "must {", "can {"))
     return said.parts[0] if asked else None
 
 

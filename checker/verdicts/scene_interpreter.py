@@ -17,7 +17,7 @@ from checker.run.branches import Branch, TooMany
 from checker.run.entry_points import resumed
 from checker.scenes.transitions import StatedEvent, Transitions
 from checker.scenes.try_act import doubted, told_by_the_act
-from checker.syntax.scene_forms import asks_for_nothing_but
+from checker.syntax.parts import asks_for_nothing_but
 from checker.verdicts.act_moment import meant_now, nearing
 from checker.verdicts.answer_on_path import Question
 from checker.verdicts.path_answers import leaves_of

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
+from typing import Any
 
 from checker.kernel.point import Undecided
 from checker.kernel.scene import (
@@ -13,20 +15,26 @@ from checker.kernel.scene import (
     MayQuestion,
     MustQuestion,
     Raw,
+    Stated,
     WhatHappens,
     by_name,
     yes,
 )
-from checker.kernel.source import InputError, Problem
-from checker.kernel.term import Compare, Every, Expr, Value
+from checker.kernel.source import InputError, Problem, refused
+from checker.kernel.term import Compare, Every, Expr, Lit, Value, Var
 from checker.kernel.tree import Leaf, Node
+from checker.kernel.vocabulary import Asked, LaidOut
 from checker.scenes.kinds_asked import is_of_kind, kinds_of
-from checker.scenes.phrase_meaning import Phrased
+from checker.scenes.phrase_meaning import CARD, Phrased
 from checker.scenes.question_view import COPIES, NotStated, View
 from checker.scenes.questions_of_words import WordQuestions
 from checker.syntax.parts import text_of
-from checker.syntax.scene_forms import ASKS, DONE, QUESTION, THEN, as_said, form_phrase
+from checker.syntax.scene_forms import ASKS, DONE, QUESTION, OwnForm, as_said, form_of, form_phrase, is_behind
 from checker.verdicts.answer_on_path import told
+
+_SLOT = re.compile(r"\{([^}]+)\}")
+ONLY = "the "
+"""Begins what is spoken of as the only thing of its sort."""
 
 
 class SharedQuestions:
@@ -96,7 +104,7 @@ class SharedQuestions:
             case "ask_who_came":
                 return self._who_came(parts[0])
         if tree.rule.startswith(QUESTION):
-            return self._of_the_game(tree)
+            return self._of_the_game(tree, item)
         if tree.rule.startswith(("ask_most__", "ask_least__")):
             return self._leading(tree.rule)
         head, _, sort = tree.rule.rpartition("_")
@@ -108,8 +116,12 @@ class SharedQuestions:
             return Ask(self.words.how_many(var, sort, where))
         return Ask(self.words.those(var, sort, where), also=by_name if sort == "player" else None)
 
-    def _of_the_game(self, tree: Node) -> Form:
-        question = self.rules.game.vocabulary.questions[int(tree.rule.split("__")[1])]
+    def _of_the_game(self, tree: Node, item: Item) -> Form:
+        question = form_of(self.rules.game.vocabulary, tree)
+        assert isinstance(question, Asked)
+        if makes(self.phrased, item, question):
+            form: Form = made(self.phrased, item, question)
+            return form
         if question.result == "act":
             return self.words.of_act(question, gaps(self.phrased, tree))
         return Ask(
@@ -199,9 +211,52 @@ def all_gaps(phrased: Phrased, tree: Node) -> list[dict[str, Expr]]:
     ]
 
 
-def is_behind(part: Node | Leaf) -> bool:
-    """The part is what stands behind a form of the game."""
-    return isinstance(part, Node) and part.rule.startswith(THEN)
+def makes(phrased: Phrased, item: Item, form: OwnForm) -> bool:
+    """A function of the game makes of the statement what it does."""
+    return f"{item.said.rule.partition('__')[0]} {form.function}" in phrased.rules.functions
+
+
+def made(phrased: Phrased, item: Item, form: OwnForm, *before: object) -> Any:
+    """What the function makes of the statement. Raises InputError where it says why there is nothing."""
+    function = phrased.rules.functions[f"{item.said.rule.partition('__')[0]} {form.function}"]
+    stated = Stated(item.raw, phrased.names, phrased.rules)
+    found = function(stated, *before, *things(phrased, item, form))
+    if isinstance(found, str):
+        raise refused_by(found, item)
+    return found
+
+
+def things(phrased: Phrased, item: Item, form: OwnForm) -> tuple[Value, ...]:
+    """What stands in each gap of a form of the game, as a function takes it, and then in those of what stands behind.
+
+    A card is its title with the player whose it is, if one is named; nothing is what the wording leaves out. Raises
+    InputError for what is no thing by itself.
+    """
+    behind = (part for part in item.said.parts if isinstance(part, Node) and is_behind(part))
+    then = form.then.phrase if isinstance(form.then, LaidOut) else form.then or ""
+    told = ((form.params, item.said), *((tuple(dict.fromkeys(_SLOT.findall(then))), part) for part in behind))
+    named = ((params, gaps(phrased, part)) for params, part in told)
+    return tuple(_thing(found[name], item) if name in found else None for params, found in named for name in params)
+
+
+def _thing(gap: Expr, item: Item) -> Value:
+    """What stands in the gap, as far as that hangs on no table."""
+    match gap:
+        case Lit((int(seat), str(title))) if seat >= 0:
+            return (title, seat)
+        case Lit(value) if not isinstance(value, tuple):
+            return value
+        case Var(name) if name.startswith(CARD):
+            return (name.removeprefix(CARD), None)
+        case Var(name) if name.startswith(ONLY):
+            return name
+    raise refused(item.raw.place, "who and what is meant must be named here", item.raw.whole)
+
+
+def refused_by(said: str, item: Item) -> InputError:
+    """The refusal of a statement by a function of the game, which says why, and behind `; say` what to say instead."""
+    message, say, hint = said.partition("; say ")
+    return refused(item.raw.place, message, item.raw.whole, f"say {hint}" if say else "")
 
 
 def _legal(view: View, raw: Raw) -> bool:

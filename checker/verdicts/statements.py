@@ -28,14 +28,14 @@ from checker.kernel.trees.walk import facts_in
 from checker.kernel.vocabulary import Asked, LaidOut, sort_of
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
-from checker.scenes.card_lookup import asks_of_hands, found_card, titles_in
+from checker.scenes.card_lookup import asks_of_hands, found_card
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.stated_table import StatedTable
-from checker.syntax.parts import field_of, text_of
+from checker.syntax.parts import field_of, text_of, titles_in
 from checker.syntax.scene_forms import CHOSEN, PLACED, QUESTION, SETUP, TOLD, of_whom, shared
 from checker.verdicts.said_once import PLACING, NamedThings, SaidOnce
 from checker.verdicts.scene_interpreter import OwnReading, SceneReading
-from checker.verdicts.shared_questions import SharedQuestions, all_gaps, came, gaps
+from checker.verdicts.shared_questions import SharedQuestions, all_gaps, came, gaps, made, makes
 from checker.verdicts.told_choices import ToldChoices, told_event
 
 GUESSED = ("turn guessed",)
@@ -273,6 +273,8 @@ class SceneStatements:
             setup = self._setup(item)
             if setup.first:
                 self._refuse_late(item)
+            if makes(self.phrased, item, setup):
+                return Arrange(made(self.phrased, item, setup))
             return Arrange(self._table(item).carried_out(setup, all_gaps(self.phrased, tree), item.raw.whole))
         if tree.rule.startswith("placed_zone") or tree.rule == "placed_empty":
             return self._laid(item, tree)

@@ -15,8 +15,7 @@ from checker.kernel.position import Store
 from checker.kernel.scene import Close, Deed, Form, Item, Scene, Select
 from checker.kernel.source import refused
 from checker.kernel.term import Expr, Lit, Value, Var
-from checker.kernel.tree import Node
-from checker.kernel.vocabulary import TELLING, ToldEvent, needed
+from checker.kernel.vocabulary import ToldEvent, needed
 from checker.norms.evaluate import Context
 from checker.run.branches import Chose
 from checker.run.phrases import refusal
@@ -24,8 +23,8 @@ from checker.run.phrases import told as in_words
 from checker.scenes.phrase_meaning import CARD, Phrased
 from checker.scenes.question_view import View
 from checker.syntax.parts import text_of
-from checker.syntax.scene_forms import CHOSEN, TOLD, form_by
-from checker.verdicts.shared_questions import came, gaps, is_behind
+from checker.syntax.scene_forms import CHOSEN, TOLD, form_by, form_of
+from checker.verdicts.shared_questions import came, gaps, made, makes, things
 
 WHETHER = ("chooses_yes", "chooses_no")
 Picked: TypeAlias = Callable[[View, Chose], bool]
@@ -36,7 +35,7 @@ def told_event(phrased: Phrased, scene: Scene, item: Item, own: bool, passing: C
     """What a statement in the words of the game tells of what happened; where the game has `own` statements, an act that
     nothing waits for may come at any moment."""
     rules, text = phrased.rules, item.raw.text
-    told = rules.game.vocabulary.told[int(item.said.rule.split("__")[1])]
+    told = _told(phrased, item)
     named = gaps(phrased, item.said)
     bare, gap = Context(rules, Store().put(("names",), phrased.names)), _on_no_table(named)
     for one in told.refuses:
@@ -48,12 +47,10 @@ def told_event(phrased: Phrased, scene: Scene, item: Item, own: bool, passing: C
         own_end = rules.functions.get(f"ends {told.ends[0]}")
         end: Close = own_end() if own_end is not None else Close(told.ends)
         return structs.replace(end, text=text)
-    if made := rules.functions.get(f"{TELLING}{told.function}"):
+    if makes(phrased, item, told):
         earlier = (one for one in takewhile(lambda one: one is not item, scene.items) if one.said.rule.startswith(TOLD))
         before = [one for one in earlier if form_by(rules.game.vocabulary, one.said) == told.function]
-        form: Form | str = made(text, [_things(phrased, one.said) for one in before], *_things(phrased, item.said))
-        if isinstance(form, str):
-            raise refused(item.raw.place, form, item.raw.whole)
+        form = made(phrased, item, told, [things(phrased, one, _told(phrased, one)) for one in before])
         return structs.replace(form, untold=passing) if isinstance(form, Deed) else form
     if told.function:
         by, params = rules.functions[told.function], told.params
@@ -72,10 +69,11 @@ def told_event(phrased: Phrased, scene: Scene, item: Item, own: bool, passing: C
     return _otherwise(told, deed, bare, gap)
 
 
-def _things(phrased: Phrased, said: Node) -> tuple[Value, ...]:
-    """What stands in the gaps, and in those of what stands behind."""
-    parts = (said, *(part for part in said.parts if isinstance(part, Node) and is_behind(part)))
-    return tuple(_thing(gap) for part in parts for gap in gaps(phrased, part).values())
+def _told(phrased: Phrased, item: Item) -> ToldEvent:
+    """What the game says of the statement."""
+    told = form_of(phrased.rules.game.vocabulary, item.said)
+    assert isinstance(told, ToldEvent)
+    return told
 
 
 def _thing(gap: Expr) -> Value:

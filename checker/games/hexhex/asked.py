@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from contextlib import nullcontext, suppress
-from typing import Any, TypeAlias
+from typing import Any
 
-from checker.games.hexhex.meant import coming, laid, told_hex
+from checker.games.hexhex.meant import THE_HEX, NamedCard, coming, laid, told_hex
 from checker.games.hexhex.outcomes import AT_RANDOM
 from checker.games.hexhex.table import MARKS, any_card, described, shuffled_in, tokens_on
 from checker.kernel.lying_cards import held_card
@@ -14,8 +14,6 @@ from checker.kernel.point import Undecided
 from checker.kernel.term import Value
 
 UNKNOWN = "?"
-NamedCard: TypeAlias = tuple[str, int | None]
-"""A card by its title, and its player if one is named."""
 FIRST_CASTS = "where a scene tells neither who deals nor who casts, the player who is named first casts first"
 
 
@@ -218,7 +216,7 @@ def does_go_off(view: Any, label: Value) -> bool:
 
 def the_hex(view: Any) -> Value:
     """The Hex that is spoken of where not just one is in play."""
-    return told_hex(None, view)
+    return told_hex(THE_HEX, view)
 
 
 def _upcoming(view: Any, field: str) -> tuple[Value, ...]:

@@ -1,101 +1,80 @@
-"""Questions about acts: what a player may or must do."""
+"""Questions about the play of cards: which a player may or must lay. Each is a question of the forms of HEX•HEX, made from
+what stands in its gaps."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from checker.games.hexhex.events import Events
-from checker.games.hexhex.meant import turned_up
-from checker.kernel.scene import MayQuestion, MustQuestion
+from checker.games.hexhex.meant import MeantPlay, NamedCard, turned_up
+from checker.games.hexhex.plays import played, readied
+from checker.kernel.lying_cards import title_of
+from checker.kernel.scene import MayQuestion, MustQuestion, Stated
 from checker.kernel.term import Instance, Value
-from checker.kernel.tree import Leaf, Node
-from checker.syntax.parts import text_of
 
-Made: TypeAlias = Callable[[int, Node], Callable[[Any], Any]]
-"""What tells, of a player and the words for a card, the instance of the play that is meant."""
+CardTold: TypeAlias = tuple[Any, ...]
+"""A card, and what it is laid on or for: what stands in the gaps behind the player."""
 
 
-def asked_act(events: Events, tree: Node) -> MayQuestion | MustQuestion:
-    """The act that the question is about."""
-    parts = tree.parts
-    match tree.rule:
-        case "may_play":
-            return _may_play(events, events.seat(parts[0]), parts[1])
-        case "may_ready":
-            assert isinstance(parts[1], Node)
-            who, title = events.seat(parts[0]), text_of(parts[1].parts[0])
-            one = events.plays.readied(who, parts[1])
-            return MayQuestion(
-                "play",
-                lambda view: tuple(i for i in (one(view),) if i is not None and _readying(view, i[2])),
-                lambda store: turned_up(store, who, title),
-            )
-        case "must_ready":
-            return _must(events, _for_all(parts), events.plays.readied)
-        case "must_play":
-            return _must(events, parts, events.plays.played)
-    raise AssertionError(tree.rule)
+def may_play(_: Stated, who: int, card: NamedCard, label: Value, other: NamedCard | None, named: Value) -> MayQuestion:
+    """Whether the player may lay the card; one that cancels cards on any, and one laid out of turn naming anybody, if none is told."""
+    one = played(None, who, card, label, other, named)
 
-
-def _must(events: Events, parts: tuple[Node | Leaf, ...], made: Made) -> MustQuestion:
-    """Whether one of the cards has to be played, on the Hex and naming the player that are told, if any are."""
-    who = events.seat(parts[0])
-    plays = [(p, made(who, p)) for p in parts[1:] if isinstance(p, Node)]
-    return MustQuestion(
-        "play",
-        lambda view: tuple(i for p, one in plays for i in _meant(p, one(view), view)),
-        lambda view: _plays(view, who),
-        lambda i: (_title(i), i[2], i[4]),
-    )
-
-
-def _for_all(parts: tuple[Node | Leaf, ...]) -> tuple[Node | Leaf, ...]:
-    """The cards of which one is to be readied, each for the Hex that is told after the last of them."""
-    last = parts[-1]
-    if not isinstance(last, Node) or last.rule != "ready_for":
-        return parts
-    plain = (isinstance(p, Node) and p.rule == "ready_plain" for p in parts)
-    return tuple(
-        Node("ready_for", (p.parts[0], last.parts[1])) if isinstance(p, Node) and alone else p
-        for p, alone in zip(parts, plain, strict=True)
-    )
-
-
-def _meant(tree: Node, one: Instance | None, view: Any) -> tuple[Instance, ...]:
-    """The plays that the words mean, given the one that they are taken for: on any Hex or none, if they tell none."""
-    if one is None:
-        return ()
-    if one[3] is not None or {"for", "hex"} & set(tree.rule.split("_")):
-        return (one,)
-    return (one, *((*one[:2], label, *one[3:]) for label in (*view.store.things("hex"), None) if label != one[2]))
-
-
-def _may_play(events: Events, player: int, tree: Node | Leaf) -> MayQuestion:
-    assert isinstance(tree, Node)
-    one = events.plays.played(player, tree)
-
-    def instances(view: Any) -> tuple[tuple[Value, ...], ...]:
+    def instances(view: Any) -> tuple[Instance, ...]:
         found = one(view)
         if found is None:
             return ()
-        card, target, other, named = found[1:]
-        if view.surely(card, "canceller") and tree.rule == "play_plain":
-            return tuple((player, card, None, c, None) for c in view.coming()) or (found,)
-        if named is None and view.surely(card, "out of turn") and view.names_somebody(card):
-            return tuple((player, card, target, other, s) for s in range(len(events.table.seats)))
+        held, target, met, seat = found[1:]
+        if view.surely(held, "canceller") and (label, other, named) == (None, None, None):
+            return tuple((who, held, None, c, None) for c in view.coming()) or (found,)
+        if seat is None and view.surely(held, "out of turn") and view.names_somebody(held):
+            return tuple((who, held, target, met, s) for s in range(view.store.get(("seats",))))
         return (found,)
 
-    title = text_of(tree.parts[0])
+    return MayQuestion("play", instances, lambda store: turned_up(store, who, card[0]), lambda view: _plays(view, who))
+
+
+def may_ready(_: Stated, who: int, card: NamedCard, label: Value, named: Value) -> MayQuestion:
+    """Whether the player may lay the card face down for a Hex."""
+    one = readied(None, who, card, label, named)
     return MayQuestion(
         "play",
-        instances,
-        lambda store: turned_up(store, player, title),
-        lambda view: _plays(view, player),
+        lambda view: tuple(i for i in (one(view),) if i is not None and _readying(view, i[2])),
+        lambda store: turned_up(store, who, card[0]),
     )
 
 
-def _plays(view: Any, player: int) -> tuple[tuple[Value, ...], ...]:
+def must_play(_: Stated, who: int, *told: Any) -> MustQuestion:
+    """Whether the player has to lay one of the cards, on the Hex and naming the player that are told, if any are."""
+    return _must(who, played, [told[n : n + 4] for n in range(0, len(told), 4)])
+
+
+def must_ready(_: Stated, who: int, *told: Any) -> MustQuestion:
+    """Whether the player has to ready one of the cards, each for the Hex that is told after the last of them."""
+    each = [told[n : n + 3] for n in range(0, len(told), 3)]
+    if each[-1][2] is None:
+        each = [one if any(part is not None for part in one[1:]) else (one[0], *each[-1][1:]) for one in each]
+    return _must(who, readied, each)
+
+
+def _must(who: int, made: Callable[..., MeantPlay], each: list[CardTold]) -> MustQuestion:
+    plays = [(told[1] is not None, made(None, who, *told)) for told in each]
+    return MustQuestion(
+        "play",
+        lambda view: tuple(i for on_hex, one in plays for i in _meant(on_hex, one(view), view)),
+        lambda view: _plays(view, who),
+        lambda i: (title_of(i[1]), i[2], i[4]),
+    )
+
+
+def _meant(on_hex: bool, one: Instance | None, view: Any) -> tuple[Instance, ...]:
+    """The plays that the words mean, given the one that they are taken for: on any Hex or none, if they tell none."""
+    if one is None or one[3] is not None or on_hex:
+        return () if one is None else (one,)
+    return (one, *((*one[:2], label, *one[3:]) for label in (*view.store.things("hex"), None) if label != one[2]))
+
+
+def _plays(view: Any, player: int) -> tuple[Instance, ...]:
     """Every card of the hand on every Hex before the player, on every card that is coming into play, and on none.
 
     A card that may be played out of turn also on every other Hex.
@@ -117,8 +96,3 @@ def _readying(view: Any, at: Value) -> bool:
     """Cards are readied face down for the Hex, which lies there: it is not the only one, or was not [HH-96]."""
     there = view.store.things("hex")
     return at in there and (len(there) > 1 or bool(view.events("go off", "dismiss")))
-
-
-def _title(instance: tuple[Value, ...]) -> Value:
-    card = instance[1]
-    return card[0] if isinstance(card, tuple) else card

@@ -3,35 +3,41 @@ and what stands in its gaps."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from checker.games.hexhex.closing import REVEAL, THROWN, UNTOLD
-from checker.games.hexhex.events import Events
-from checker.games.hexhex.meant import betrayed, find_hidden, held, told_hex, turned_up
-from checker.games.hexhex.opening import Table
+from checker.games.hexhex.meant import (
+    THE_HEX,
+    Before,
+    NamedCard,
+    betrayed,
+    find_hidden,
+    held,
+    told_hex,
+    turned_up,
+    with_such,
+)
 from checker.games.hexhex.outcomes import AT_RANDOM, cancelled, showing, stated_here, withheld
+from checker.games.hexhex.plays import untold_answer
 from checker.games.hexhex.variants import STIX_CARD
 from checker.kernel.lying_cards import held_card
-from checker.kernel.scene import Deed, Select
+from checker.kernel.scene import Deed, Select, Stated
 from checker.kernel.term import Instance, Value
 
-Before = Sequence[Instance]
-"""What stood in the gaps of the statements told so before."""
 
-
-def goes_to(text: str, _: Before, label: Value, whom: int) -> Select:
+def goes_to(this: Stated, _: Before, label: Value, whom: int) -> Select:
     """The ways on which the Hex went to the player last."""
     return Select(
         lambda view: _went(view, told_hex(label, view), whom),
-        text=text,
+        text=this.raw.text,
         then=UNTOLD,
         untold=lambda view: _answers(told_hex(label, view), view),
-        alone=label is None,
+        alone=label == THE_HEX,
     )
 
 
-def goes_off(text: str, before: Before, label: Value, victim: int | None = None) -> Select:
+def goes_off(this: Stated, before: Before, label: Value, victim: int | None = None) -> Select:
     """The ways on which the Hex went off, on the player if one is named, and behind those that are told to before."""
 
     def waived(view: Any) -> bool:
@@ -54,11 +60,15 @@ def goes_off(text: str, before: Before, label: Value, victim: int | None = None)
         return turns == sorted(turns)
 
     return Select(
-        off, (Deed("waive", lets, text, already=waived),), text, then=UNTOLD, rather=in_turn if before else None
+        off,
+        (Deed("waive", lets, this.raw.text, already=waived),),
+        this.raw.text,
+        then=UNTOLD,
+        rather=in_turn if before else None,
     )
 
 
-def signs(text: str, _: Before, *told: Value) -> Select | str:
+def signs(this: Stated, _: Before, *told: Value) -> Select | str:
     """The players throw these signs, each told behind its player; what the others show is theirs to choose."""
     thrown = dict(zip(told[::2], told[1::2], strict=True))
     if 2 * len(thrown) < len(told):
@@ -66,7 +76,7 @@ def signs(text: str, _: Before, *told: Value) -> Select | str:
     return Select(
         lambda view: view.moment != "signs" or not showing(view.store),
         tuple(_throws(player, gesture) for player, gesture in thrown.items()),
-        text,
+        this.raw.text,
         deeds_only=True,
         then=THROWN,
         because=lambda view: withheld(view, "throw"),
@@ -77,24 +87,24 @@ def _throws(player: Value, gesture: Value) -> Deed:
     return Deed("throw", lambda _: (player, gesture), f"the sign is {gesture}")
 
 
-def lowers(text: str, _: Before, title: str, whom: int, amount: int) -> Select:
+def lowers(this: Stated, _: Before, card: NamedCard, whom: int, amount: int) -> Select:
     """The ways on which an unstated effect of the card has cost the player so much Voice."""
-    return _outcome(text, title, "lose", (whom, amount, title))
+    return _outcome(this.raw.text, card[0], "lose", (whom, amount, card[0]))
 
 
-def raises(text: str, _: Before, title: str, whom: int, amount: int) -> Select:
+def raises(this: Stated, _: Before, card: NamedCard, whom: int, amount: int) -> Select:
     """The same of what it brought the player."""
-    return _outcome(text, title, "gain", (whom, amount))
+    return _outcome(this.raw.text, card[0], "gain", (whom, amount))
 
 
-def omen_lowers(text: str, _: Before, whom: int, amount: int) -> Select:
+def omen_lowers(this: Stated, _: Before, whom: int, amount: int) -> Select:
     """The same of a Stix card."""
-    return _outcome(text, STIX_CARD, "lose", (whom, amount, STIX_CARD))
+    return _outcome(this.raw.text, STIX_CARD, "lose", (whom, amount, STIX_CARD))
 
 
-def omen_raises(text: str, _: Before, whom: int, amount: int) -> Select:
+def omen_raises(this: Stated, _: Before, whom: int, amount: int) -> Select:
     """The same of what a Stix card brought."""
-    return _outcome(text, STIX_CARD, "gain", (whom, amount))
+    return _outcome(this.raw.text, STIX_CARD, "gain", (whom, amount))
 
 
 def _outcome(text: str, title: str, act: str, args: Instance) -> Select:
@@ -112,8 +122,11 @@ def _outcome(text: str, title: str, act: str, args: Instance) -> Select:
 
 def _answers(label: Value, view: Any) -> tuple[Deed, ...]:
     """Every card that its Intended may lay for the Hex, one of each title."""
-    who, events = view.store.get(("intended", label)), Events(Table(view.store.get(("names",))))
-    return tuple(events.answer(who, title, label) for title in held(view, who)) if isinstance(who, int) else ()
+    who = view.store.get(("intended", label))
+    if not isinstance(who, int):
+        return ()
+    name = view.store.get(("names",))[who]
+    return tuple(untold_answer(name, who, t, label, partial(with_such, player=who, title=t)) for t in held(view, who))
 
 
 def _went(view: Any, label: Value, whom: int) -> bool:
@@ -123,12 +136,12 @@ def _went(view: Any, label: Value, whom: int) -> bool:
     return label in view.store.things("hex") and view.store.get(("intended", label)) == whom
 
 
-def discards(text: str, before: Before, player: int, title: str) -> Deed:
+def discards(this: Stated, before: Before, player: int, card: NamedCard) -> Deed:
     """The player discards the card, unless the card that would have made them do so was cancelled.
 
     It may have been brought about by a card if more discards of the title happened than were told before.
     """
-    told = before.count((player, title))
+    title, told = card[0], before.count((player, card))
 
     def already(view: Any) -> bool:
         happened = [e for e in view.events("discard", about=player) if e[1] == player and e[2][0] == title]
@@ -138,25 +151,25 @@ def discards(text: str, before: Before, player: int, title: str) -> Deed:
         held = held_card(view.store, title, ("zone", "hand", player))
         return None if held is None or withheld(view, "discard") else (player, held)
 
-    return Deed("discard", instance, text, any_time=True, already=already, betrays=betrayed(player, title))
+    return Deed("discard", instance, this.raw.text, any_time=True, already=already, betrays=betrayed(player, title))
 
 
-def discards_at_random(text: str, _: Before, player: int, number: int) -> Deed:
+def discards_at_random(this: Stated, _: Before, player: int, number: int) -> Deed:
     """Chance takes so many cards from the player's hand, and from a hand that is not known such as nobody knows."""
 
     def taken(view: Any) -> tuple[Value, ...] | None:
         held = view.store.get(("zone", "hand", player), ()) or view.store.get(("unknown hand", player))
         return (player, number) if held and not withheld(view, "discard") else None
 
-    return Deed(AT_RANDOM, taken, text, any_time=True)
+    return Deed(AT_RANDOM, taken, this.raw.text, any_time=True)
 
 
-def draws(text: str, before: Before, player: int, title: str) -> Select:
+def draws(this: Stated, before: Before, player: int, card: NamedCard) -> Select:
     """The card of that number that the player drew is this one: branches with another, or with none, are dropped.
 
     A draw that nothing told so far accounts for is taken as told.
     """
-    number = sum(one[0] == player for one in before)
+    title, number = card[0], sum(one[0] == player for one in before)
 
     def fits(view: Any) -> bool:
         drawn = [e[2] for e in view.events("receive", about=player) if e[1] == player]
@@ -170,11 +183,13 @@ def draws(text: str, before: Before, player: int, title: str) -> Select:
             event[2] if event[2][0] == title else (title, view.store.get(("printed", title), 0) + 1),
         )
 
-    drawing = Deed("draw somehow", lambda view: None if withheld(view, "draw") else (player,), text, any_time=True)
+    drawing = Deed(
+        "draw somehow", lambda view: None if withheld(view, "draw") else (player,), this.raw.text, any_time=True
+    )
     return Select(
         fits,
         (),
-        text,
+        this.raw.text,
         after=lambda store: turned_up(store, player, title) if find_hidden(store, player) else store,
         otherwise=(drawing,),
         retold=retold,

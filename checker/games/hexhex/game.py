@@ -7,10 +7,8 @@ from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from checker.games.hexhex import asked, became, facts, opening, variants
-from checker.games.hexhex.asked_acts import asked_act
+from checker.games.hexhex import asked, asked_acts, became, facts, opening, plays, variants
 from checker.games.hexhex.closing import DISCARDED, OVER, REVEAL, UNTOLD
-from checker.games.hexhex.events import Events
 from checker.games.hexhex.meant import turned_up
 from checker.games.hexhex.needed import drawing, needed
 from checker.games.hexhex.opening import HAND, Table
@@ -24,9 +22,9 @@ from checker.kernel.scene import Arrange, Form
 from checker.kernel.source import refused
 from checker.kernel.term import Lit, Value
 from checker.kernel.tree import Node
-from checker.kernel.vocabulary import TELLING, Functions, Vocabulary, answering
-from checker.syntax.parts import text_of
-from checker.syntax.scene_forms import QUESTION, act_told, shared, told_by
+from checker.kernel.vocabulary import Functions, Vocabulary, answering
+from checker.syntax.parts import titles_in
+from checker.syntax.scene_forms import QUESTION, act_told, form_by, is_behind, shared, told_by
 
 if TYPE_CHECKING:
     from checker.kernel.game_play import Playing
@@ -38,7 +36,8 @@ def functions(**_: Any) -> Functions:
     """The functions behind the facts."""
     return {
         **answering(asked, facts, variants),
-        **{TELLING + name: told for name, told in answering(became).items()},
+        **answering(became, plays, begun="told "),
+        **answering(asked_acts, begun="question "),
         "begins": opening.begins,
         "ends answer": lambda: REVEAL,
         "ends over": lambda: OVER,
@@ -117,17 +116,11 @@ class SceneForms:
         self.supposed = 0
         self.box = box or Box()
         self.table = Table(scene.players, self.box, hand)
-        self.events = Events(self.table)
         self.first = next((i for i, item in enumerate(scene.items) if not _is_placing(item)), len(scene.items))
 
     def form(self, item: Any) -> Form:
         """What the statement does or asks."""
-        kind = item.tree.parts[0]
-        if _is_placing(item):
-            return Arrange(self.table.placed(item, begun=True))
-        if kind.rule == "question":
-            return asked_act(self.events, item.said)
-        return self.events.happened(item)
+        return Arrange(self.table.placed(item, begun=True))
 
     forced, untold, passing = ("dealt",), UNTOLD, DISCARDED
     """Moments that pass when nothing but the course of play is asked about, before what came of all is, and before
@@ -141,9 +134,7 @@ class SceneForms:
         casts = (i.said for i in self.whole.items if act_told(self.words, i.said) == "cast")
         caster = next((self.table.seat(one.parts[0]) for one in casts), None)
         held = needed(said, self.table.seat, self.drawing)
-        asked = {id(i) for i in self.whole.items if i.tree.parts[0].rule == "question"}
-        told = (end for i, end in own if end or not (shared(i.said.rule) or id(i) in asked or _is_placing(i)))
-        begun = next((_BEGUN.get(end, "") for end in told), "")
+        begun = next((_BEGUN.get(end, "") for _, end in own if end), "")
         store = self.table.opening(placed, held, caster, self.voice, begun, self.supposed, laid)
         fits(store, self.box, self.scene)
         self._seated(store)
@@ -170,18 +161,16 @@ class SceneForms:
         """The question can be answered without a game that goes on."""
         number = asked.rule.removeprefix(QUESTION).partition("__")[0]
         of_act = asked.rule.startswith(QUESTION) and self.words.questions[int(number)].result == "act"
-        return of_act or asked.rule.startswith(("may_", "must_"))
+        return of_act or form_by(self.words, asked) in _ASKED
 
     def holding(self, store: Store, item: Any) -> Store:
         """The table on which whoever is asked about holds the cards that the question speaks of."""
-        inner = _inner(item)
-        match inner.rule:
-            case "may_play" | "must_play" | "may_ready" | "must_ready":
-                titles = [text_of(p.parts[0]) for p in inner.parts[1:]]
-            case _:
-                return store
-        player = self.table.seat(inner.parts[0])
-        for title in titles:
+        if form_by(self.words, item.said) not in _ASKED:
+            return store
+        first, *others = item.said.parts
+        behind = (p for p in others if is_behind(p))
+        player = self.table.seat(first)
+        for title in (next(titles_in(p)) for p in (item.said, *behind)):
             away = self.box.copies.get(title, -1) + shuffled_in(store, title)
             left = title not in self.box.copies or store.get(("printed", title), 0) != away
             if (
@@ -210,13 +199,9 @@ def _is_placing(item: Any) -> bool:
     return str(item.tree.parts[0].rule) in _PLACINGS
 
 
+_ASKED = frozenset(answering(asked_acts))
+"""The functions by which it is asked which cards a player may or must lay."""
 _BEGUN = {"dealing": "between rounds", "dealt": "before the round"}
 """The place in the round where a scene begins that tells of such an event first, unless it states one."""
 
 _PLACINGS = frozenset(["placed_hand", "the_hex_lies", "hex_lies", "deck_top", "curse_is"])
-
-
-def _inner(item: Any) -> Any:
-    """What a statement says, without the mark of a question."""
-    tree = item.tree.parts[0]
-    return tree.parts[0] if tree.rule == "question" else tree

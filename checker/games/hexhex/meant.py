@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from checker.kernel.lying_cards import held_card, with_card
 from checker.kernel.position import Store
 from checker.kernel.scene import Raw
 from checker.kernel.source import refused
-from checker.kernel.term import Value
-from checker.kernel.tree import Leaf, Node
-from checker.syntax.parts import text_of
+from checker.kernel.term import Instance, Value
 
 Laid: TypeAlias = tuple[Value, ...]
 """A card: its title and its number."""
+NamedCard: TypeAlias = tuple[str, int | None]
+"""A card by its title, and its player if one is named."""
+Before: TypeAlias = Sequence[Instance]
+"""What stood in the gaps of the statements told so before."""
+MeantPlay: TypeAlias = Callable[[Any], Instance | None]
+"""The instance of `play` that the words mean on a table, if there is one."""
+THE_HEX = "the hex"
+"""What is told of a Hex without its label."""
 
 HOW_DRAWN = ("drawn late", "drawn for fire")
 """What is known of how a card came into a hand, whichever card it turns out to be."""
 
 
-def the_hex(tree: Node | Leaf | None, store: Store) -> Value:
+def the_hex(label: Value, store: Store) -> Value:
     """The Hex that is meant: by its label, or the only one, or the first that there was."""
-    if isinstance(tree, Node) and tree.rule == "label":
-        return text_of(tree)
+    if label != THE_HEX:
+        return label
     there = store.things("hex")
     if len(there) == 1:
         return there[0]
@@ -33,7 +39,7 @@ def the_hex(tree: Node | Leaf | None, store: Store) -> Value:
 def told_hex(label: Value, view: Any) -> Value:
     """The Hex that is spoken of after all that was told: the only one in play, else the last one that was cast
     or that something happened to."""
-    if label is not None:
+    if label != THE_HEX:
         return label
     there: tuple[Value, ...] = view.store.things("hex")
     start = view.start if ("things", "hex") in view.start else view.store
@@ -43,7 +49,7 @@ def told_hex(label: Value, view: Any) -> Value:
         return f"H{view.store.get(('made', 'hex'), 1)}"
     known = {*start.things("hex"), *(e[1] for e in view.events("move", "go off"))}
     touched = [a for e in view.events() for a in e[1:] if a in known]
-    return touched[-1] if touched and not there else the_hex(None, start)
+    return touched[-1] if touched and not there else the_hex(THE_HEX, start)
 
 
 def coming(store: Store, title: str, player: Value = None) -> Value:
@@ -60,10 +66,11 @@ def answerable(store: Store, title: str = "", player: Value = None) -> list[Laid
     return [c for c in fitting if c not in aimed] or fitting
 
 
-def only_one(cards: list[Laid], store: Store, names: tuple[str, ...], raw: Raw | None) -> Value:
+def only_one(cards: list[Laid], store: Store, raw: Raw | None) -> Value:
     """The card that is meant, if there is any. Raises InputError if words that stand somewhere could mean several."""
     if raw is None or len(cards) < 2:
         return cards[0] if cards else None
+    names: Any = store.get(("names",))
     told = sorted(f"on {names[seat]}'s {c[0]}" for c in cards if isinstance(seat := store.get(("player of", c)), int))
     raise refused(raw.place, "several cards could be meant", raw.whole, f"say {' or '.join(told)}")
 

@@ -8,7 +8,7 @@ from checker.kernel.effect import Event, Run
 from checker.kernel.game import Game, OfCards
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.brought_acts import brought_itself, steps_of
-from checker.syntax.parts import text_of
+from checker.syntax.parts import text_of, titles_in
 
 Laid = tuple[int, str]
 """A seat and the title of a card."""
@@ -37,7 +37,7 @@ def needed(said: Iterable[tuple[str, Node]], seat: Callable[[Node | Leaf], int],
             case "draws":
                 drawn.append((seat(parts[0]), text_of(parts[1])))
             case rule if rule in PLAYED:
-                who, title = seat(parts[0]), _first(parts[1])
+                who, title = seat(parts[0]), next(titles_in(phrase), "")
                 if title in deck and who in drawers:
                     deck.remove(title)
                 elif not dealt:
@@ -47,13 +47,8 @@ def needed(said: Iterable[tuple[str, Node]], seat: Callable[[Node | Leaf], int],
     return [card for card in found if card not in drawn]
 
 
-PLAYED = ("plays", "plays_at_reveal", "readies", "discards")
-"""The phrases that tell of a card out of somebody's hand."""
-
-
-def _first(tree: Node | Leaf) -> str:
-    """The first word of the phrase, the title where a play is told."""
-    return tree.text if isinstance(tree, Leaf) else _first(tree.parts[0])
+PLAYED = ("plays", "plays at reveal", "readies", "discards")
+"""The functions that tell of a card out of somebody's hand."""
 
 
 def drawing(game: Game) -> OfCards:

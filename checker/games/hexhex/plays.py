@@ -1,96 +1,144 @@
-"""Which card a player means to play, and on what: a Hex, another card, or what is there to be answered."""
+"""The cards that a HEX•HEX scene tells to be laid, and on what: a Hex, another card, or what is there to be answered.
+
+Each is a statement of its forms, made from what stands in its gaps: the player, the card, the Hex, the other card and the
+player named, nothing for what is left out.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from checker.games.hexhex.meant import answerable, coming, laid, only_one, the_hex
-from checker.games.hexhex.opening import Table
+from checker.games.hexhex.closing import DISCARDED, REVEAL, SHOWN
+from checker.games.hexhex.meant import (
+    Before,
+    MeantPlay,
+    NamedCard,
+    answerable,
+    betrayed,
+    coming,
+    laid,
+    only_one,
+    the_hex,
+    turned_up,
+)
 from checker.kernel.lying_cards import held_card
 from checker.kernel.position import Store
-from checker.kernel.scene import Raw
+from checker.kernel.scene import Deed, Select, Stated
 from checker.kernel.term import Instance, Value
-from checker.kernel.tree import Node
-from checker.syntax.parts import text_of
 
 
-class Plays:
-    """Reads the plays of one scene, and the sacrifices that players make instead."""
+def plays(this: Stated, _: Before, who: int, *told: Any) -> Deed | str:
+    """The player lays the card in the open."""
+    return _laying(this.raw.text, who, told[0], played(this, who, *told), shown=SHOWN, tried=told[2] is not None)
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.seat = table.seat
 
-    def played(self, player: int, tree: Node, raw: Raw | None = None) -> Callable[[Any], Instance | None]:
-        """The instance of `play` that the words mean at the moment of the play.
+def plays_at_reveal(this: Stated, _: Before, who: int, *told: Any) -> Deed | str:
+    """The player lays the card as those that were readied are revealed."""
+    return _laying(this.raw.text, who, told[0], played(this, who, *told), first=REVEAL)
 
-        It raises InputError if the words, where they stand, could mean several cards that are coming into play.
-        """
-        parts, names = tree.parts, tuple(self.table.seats)
-        title = text_of(parts[0])
 
-        def instance(view: Any) -> Instance | None:
-            store, said = view.store, None if view.stands() else raw
-            card = held_card(store, title, ("zone", "hand", player))
-            if card is None:
-                return None
-            target, other, named = None, None, None
-            match tree.rule:
-                case "play_on_hex" | "play_on_hex_naming":
-                    target = the_hex(parts[1], store)
-                case "play_on_card":
-                    wanted = text_of(parts[1])
-                    met = only_one(answerable(store, wanted), store, names, said)
-                    other = met or laid(store, wanted) or (wanted, 0)
-                case "play_on_card_of":
-                    owner, wanted = self.seat(parts[1]), text_of(parts[2] if len(parts) == 3 else parts[-1])
-                    other = coming(store, wanted, owner) or laid(store, wanted, owner) or (wanted, 0)
-            if tree.rule in ("play_naming", "play_on_hex_naming"):
-                named = self.seat(parts[-1])
-            if other is None and view.surely(card, "canceller"):
-                there = answerable(store)
-                others = [c for c in there if store.get(("player of", c)) != player]
-                other = only_one(others or there, store, names, said)
-            if target is None and other is None:
-                target = self._answers(view, player, card, named, raw is not None)
-            return (player, card, target, other, named)
+def readies(this: Stated, _: Before, who: int, *told: Any) -> Deed | str:
+    """The player lays the card face down for a Hex."""
+    return _laying(this.raw.text, who, told[0], readied(this, who, *told))
 
-        return instance
 
-    def readied(self, player: int, tree: Node) -> Callable[[Any], Instance | None]:
-        """The instance of `play` that is meant by a card readied for a Hex."""
-        title, rest = text_of(tree.parts[0]), tree.parts[1:]
-        match tree.rule:
-            case "ready_naming_for" | "ready_naming":
-                whom, which = (*rest, None)[:2]
-            case _:
-                which, whom = (*rest, None, None)[:2]
-        named = None if whom is None else self.seat(whom)
+def _laying(text: str, who: int, card: NamedCard, instance: MeantPlay, **how: Any) -> Deed | str:
+    """The deed of laying a card out of the hand, or why there is none."""
+    title = card[0]
+    if card[1] not in (None, who):
+        return f"a player lays cards of their own; say whose {title} it is played on"
+    return Deed(
+        "play",
+        instance,
+        text,
+        lacking=f"{text.partition(' ')[0]} does not hold {title}",
+        granted=lambda store: turned_up(store, who, title),
+        **{"betrays": betrayed(who, title), "untold": DISCARDED, **how},
+    )
 
-        def instance(view: Any) -> Instance | None:
-            held = held_card(view.store, title, ("zone", "hand", player))
-            card = held if held is not None else _readied_already(view.store, player, title)
-            target = self._answers(view, player, card, named) if which is None else the_hex(which, view.store)
-            return None if card is None else (player, card, target, None, named)
 
-        return instance
+def untold_answer(name: str, who: int, title: str, label: Value, betrays: Callable[[Store], Store]) -> Any:
+    """The deed of laying such a card for the Hex, which nobody tells."""
+    card = (title, None)
+    return _laying(f"{name} plays {title}", who, card, played(None, who, card, label), betrays=betrays)
 
-    def _answers(self, view: Any, player: int, card: Value, named: Value, told: bool = False) -> Value:
-        """The Hex on which the card is played. Raises Undecided where it is told and nobody says whether it is for one."""
-        store = view.store
-        if any(view.surely(card, k) for k in ("play only when Hexed", "play when dealt")):
+
+def are_last(this: Stated, _: Before, __: NamedCard, *seats: int | None) -> Select:
+    """Just these players drop their cards last."""
+
+    def last(view: Any) -> bool:
+        return all(view.store.get(("drops", s), False) is (s in seats) for s in range(view.store.get(("seats",))))
+
+    def dropped(store: Store) -> Store:
+        for seat in seats:
+            store = store if seat is None else store.put(("drops", seat), True)
+        return store
+
+    return Select(last, (), this.raw.text, "dropping", dropped)
+
+
+def played(
+    this: Stated | None,
+    who: int,
+    card: NamedCard,
+    label: Value = None,
+    other: NamedCard | None = None,
+    named: Value = None,
+) -> MeantPlay:
+    """The instance of `play` that the words mean at the moment of the play.
+
+    It raises InputError if the words, where they stand, could mean several cards that are coming into play.
+    """
+
+    def instance(view: Any) -> Instance | None:
+        store, said = view.store, None if view.stands() or this is None else this.raw
+        held = held_card(store, card[0], ("zone", "hand", who))
+        if held is None:
             return None
-        if told and view.context.is_kind(card, "play when dealt"):
-            return None
-        if view.surely(card, "out of turn"):
-            facing = [h for h in store.things("hex") if store.get(("intended", h)) == named]
-            return facing[0] if len(facing) == 1 else None
-        own = [h for h in store.things("hex") if store.get(("intended", h)) == player]
-        free = [h for h in own if not store.get(("ready", h)) and not store.get(("waived", h))]
-        if len(free) > 1:
-            free.sort(key=lambda h: bool(view.holds("no answer", player, h)))
-        return free[0] if free else (own[0] if own else None)
+        target, met = None if label is None else the_hex(label, store), None
+        if other is not None:
+            title, owner = other
+            there = answerable(store, title)
+            found = only_one(there, store, said) if owner is None else coming(store, title, owner)
+            met = found or laid(store, title, owner) or (title, 0)
+        elif view.surely(held, "canceller"):
+            there = answerable(store)
+            met = only_one([c for c in there if store.get(("player of", c)) != who] or there, store, said)
+        if target is None and met is None:
+            target = _answers(view, who, held, named, this is not None)
+        return (who, held, target, met, named)
+
+    return instance
+
+
+def readied(_: Stated | None, who: int, card: NamedCard, label: Value = None, named: Value = None) -> MeantPlay:
+    """The instance of `play` that is meant by a card readied for a Hex."""
+
+    def instance(view: Any) -> Instance | None:
+        held = held_card(view.store, card[0], ("zone", "hand", who))
+        meant = held if held is not None else _readied_already(view.store, who, card[0])
+        target = _answers(view, who, meant, named) if label is None else the_hex(label, view.store)
+        return None if meant is None else (who, meant, target, None, named)
+
+    return instance
+
+
+def _answers(view: Any, player: int, card: Value, named: Value, told: bool = False) -> Value:
+    """The Hex on which the card is played. Raises Undecided where it is told and nobody says whether it is for one."""
+    store = view.store
+    if any(view.surely(card, k) for k in ("play only when Hexed", "play when dealt")):
+        return None
+    if told and view.context.is_kind(card, "play when dealt"):
+        return None
+    if view.surely(card, "out of turn"):
+        facing = [h for h in store.things("hex") if store.get(("intended", h)) == named]
+        return facing[0] if len(facing) == 1 else None
+    own = [h for h in store.things("hex") if store.get(("intended", h)) == player]
+    free = [h for h in own if not store.get(("ready", h)) and not store.get(("waived", h))]
+    if len(free) > 1:
+        free.sort(key=lambda h: bool(view.holds("no answer", player, h)))
+    return free[0] if free else (own[0] if own else None)
 
 
 def _readied_already(store: Store, player: int, title: str) -> Value:

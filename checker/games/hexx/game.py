@@ -19,7 +19,7 @@ from checker.kernel.norm import Claim, Gives
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Close, Form
 from checker.kernel.term import Call, Lit
-from checker.kernel.vocabulary import TELLING, Functions, Vocabulary, answering
+from checker.kernel.vocabulary import Functions, Vocabulary, answering
 from checker.syntax.parts import text_of
 from checker.syntax.scene_forms import QUESTION, TOLD, of_whom, shared, told_by
 
@@ -52,7 +52,7 @@ def functions(dictionary: Path | None = None) -> Functions:
     if dictionary is not None:
         from_file(dictionary)
     return {
-        **{TELLING + name: told for name, told in answering(chosen).items()},
+        **answering(chosen, begun="told "),
         **answering(able, asked, just_laid, plays, rerolls, swaps, tiles),
         "bag of": bag_of,
         "the dictionary": partial(_dictionary, dictionary),

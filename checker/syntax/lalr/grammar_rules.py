@@ -13,7 +13,7 @@ PLACE = Place("the phrases of this game", 1)
 """Where a grammar is wrong: it is made of the phrases of a vocabulary."""
 
 _HEAD = re.compile(r"(?:%extend +)?\??([a-z_]\w*) *:(?!:)")
-_TOKEN = re.compile(r'"[^"\\]+"|->|\||[A-Za-z_]\w*')
+_TOKEN = re.compile(r'"[^"\\]+"|->|\||[A-Za-z_]\w*(?!\w)')
 _WORD = re.compile(r'"?[A-Za-z_]\w*"?')
 """A symbol whose terminal is called as it is said, if nothing else is; what other signs are called is lark's affair."""
 _TOKENS = re.compile(rf"(?:\s*(?:{_TOKEN.pattern}))*\s*")

@@ -16,7 +16,7 @@ from checker.games.hexx.telling.entitled import acted, asking, entitled, free, h
 from checker.games.hexx.telling.lately import since
 from checker.games.hexx.telling.told import taken_and_given
 from checker.kernel.position import Store
-from checker.kernel.scene import Deed, Insisted, Select
+from checker.kernel.scene import Deed, Insisted, Select, Stated
 from checker.kernel.term import Instance, Value
 
 Before = Sequence[Instance]
@@ -25,16 +25,16 @@ Insists = Callable[[Any], Insisted | None]
 Against = Callable[[Any], tuple[str, ...]]
 
 
-def declines(text: str, _: Before, who: int) -> Select:
+def declines(this: Stated, _: Before, who: int) -> Select:
     """The player decides against what the result asks them for."""
     decline = ("consent", who, "decline")
     insisted = Insisted(who, (("", None),), (decline,), on_top=True)
-    return _select(text, who, lambda view: decline in since(view), lambda _: insisted)
+    return _select(this.raw.text, who, lambda view: decline in since(view), lambda _: insisted)
 
 
-def accepts(text: str, _: Before, who: int) -> Select:
+def accepts(this: Stated, _: Before, who: int) -> Select:
     """The player decides for it."""
-    return Select(lambda view: ("consent", who, "accept") in since(view), (), text)
+    return Select(lambda view: ("consent", who, "accept") in since(view), (), this.raw.text)
 
 
 def _select(
@@ -56,7 +56,7 @@ def _freely(who: int, act: str, labels: list[str], text: str, title: str = "") -
     return tuple(Deed(act, partial(free, seat=who, act=act, label=x, title=title), text) for x in labels)
 
 
-def names(text: str, _: Before, who: int, letter: str) -> Select:
+def names(this: Stated, _: Before, who: int, letter: str) -> Select:
     """The player names the letter."""
     named = ("name", who, letter)
     insisted = Insisted(who, (("letter", letter),), (named,))
@@ -64,10 +64,10 @@ def names(text: str, _: Before, who: int, letter: str) -> Select:
     def against(view: Any) -> tuple[str, ...]:
         return view.forbidding("name", (who, letter)) or asking(view)
 
-    return _select(text, who, lambda view: named in _tried(view), lambda _: insisted, against)
+    return _select(this.raw.text, who, lambda view: named in _tried(view), lambda _: insisted, against)
 
 
-def flips(text: str, _: Before, who: int, *told: str) -> Select:
+def flips(this: Stated, _: Before, who: int, *told: str) -> Select:
     """The player flips just the tiles on these spaces."""
     labels = sorted(told)
 
@@ -81,7 +81,7 @@ def flips(text: str, _: Before, who: int, *told: str) -> Select:
         rolled = any(e[0] == "roll" for e in since(view))
         return labels == sorted(flipped if rolled else flipped[-len(labels) :])
 
-    return _select(text, who, holds, insisted, otherwise=_freely(who, "flip", labels, text))
+    return _select(this.raw.text, who, holds, insisted, otherwise=_freely(who, "flip", labels, this.raw.text))
 
 
 def _flipped(view: Any, who: int) -> list[str]:
@@ -89,7 +89,7 @@ def _flipped(view: Any, who: int) -> list[str]:
     return [label_of(where[e[2]]) for e in _tried(view) if e[:2] == ("flip", who) and e[2] in where]
 
 
-def removes(text: str, _: Before, who: int, label: str) -> Select:
+def removes(this: Stated, _: Before, who: int, label: str) -> Select:
     """The player removes the tile on the space."""
 
     def insisted(view: Any) -> Insisted | None:
@@ -105,11 +105,11 @@ def removes(text: str, _: Before, who: int, label: str) -> Select:
         before = removals[: removals.index(who)] if who in removals else []
         return all(view.store.get(("acted", other)) for other in before)
 
-    found = _select(text, who, holds, insisted, otherwise=_freely(who, "remove", [label], text))
+    found = _select(this.raw.text, who, holds, insisted, otherwise=_freely(who, "remove", [label], this.raw.text))
     return structs.replace(found, rather=in_turn)
 
 
-def lifts(text: str, _: Before, who: int, label: str, title: str = HEXX) -> Select:
+def lifts(this: Stated, _: Before, who: int, label: str, title: str = HEXX) -> Select:
     """The player lifts the tile on the space, and puts such a one there."""
 
     def holds(view: Any) -> bool:
@@ -131,11 +131,11 @@ def lifts(text: str, _: Before, who: int, label: str, title: str = HEXX) -> Sele
     def after(store: Store) -> Store:
         return shown(acted(store, who), label, title)
 
-    freely = _freely(who, "lift", [label], text, title)
-    return Select(holds, (), text, after=after, insisted=insisted, against=against, otherwise=freely)
+    freely = _freely(who, "lift", [label], this.raw.text, title)
+    return Select(holds, (), this.raw.text, after=after, insisted=insisted, against=against, otherwise=freely)
 
 
-def takes(text: str, _: Before, who: int, *told: Value) -> Select:
+def takes(this: Stated, _: Before, who: int, *told: Value) -> Select:
     """The player takes such a tile from the other one for such a one."""
     taken, given = taken_and_given(told)
 
@@ -158,7 +158,7 @@ def takes(text: str, _: Before, who: int, *told: Value) -> Select:
         there = _held(view, 1 - who, taken) and _held(view, who, given)
         return () if entitled(view, who, "steal", False) and not there else asking(view)
 
-    found = _select(text, who, lambda view: steal(view) is not None, insisted, against)
+    found = _select(this.raw.text, who, lambda view: steal(view) is not None, insisted, against)
     return structs.replace(found, learnt=learnt)
 
 
