@@ -82,7 +82,7 @@ def _refuse_idle(at: Desk, told: Retold, text: str, file: str) -> None:
     scenes = at.scenes(told.text, file)
     so_far = all(map(partial(_so_far, at.game.vocabulary), scenes))
     events = [s for s in said if at.reader.happening(s) and not (so_far and ": " in s)]
-    if not (not events and (len(said) == 1 or so_far) or (said[-1:] == [IDLE] and len(events) < 2)):
+    if not ((not events and (len(said) == 1 or so_far)) or (said[-1:] == [IDLE] and len(events) < 2)):
         return
     alone = len(said) == 1
     if all(_empty(one.answer, alone) or _but_told(one.answer, events) for one in asked_at(at, scenes)):
