@@ -245,6 +245,7 @@ class _Expanding:
         self.letters = {s.name: s.letters[0] for s in sorts(words) if s.letters}
         self.values = words.words
         self._known: dict[tuple[str, int], tuple[tuple[str, ...], ...]] = {}
+        self.titled = frozenset(s.name for s in sorts(words) if s.cards)
         self.labelled = {f"LABEL_{s.name.upper()}": s.letters[0] for s in sorts(words) if numbered(s)}
 
     def expanded(self, origin: str, depth: int) -> Iterator[tuple[str, ...]]:
@@ -269,6 +270,8 @@ class _Expanding:
         elif kind == "part" and (name in self.letters or name == "number_phrase"):
             if name in ("player", "card") or f"LABEL_{name.upper()}" in self.labelled:
                 yield ("{" + (name if name in ("player", "card") else f"LABEL_{name.upper()}") + "}",)
+            elif name in self.titled:
+                yield ("{card}",)
             yield from (tuple(word.split()) for word, sort in self.values if sort == name)
         elif kind == "part" and (sort := self._place(name)):
             yield ("{" + sort + "}",)
