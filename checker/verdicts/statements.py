@@ -17,6 +17,7 @@ from checker.kernel.scene import (
     Item,
     Scene,
     Select,
+    TableChange,
 )
 from checker.kernel.source import InputError, Problem, refused
 from checker.kernel.term import Call, Lit, Not, Value
@@ -251,7 +252,7 @@ class SceneStatements:
         if tree.rule.startswith("placed_zone") or tree.rule == "placed_empty":
             return self._laid(item, tree)
         if tree.rule == "placed_hand":
-            return Arrange(self._hand(self.phrased.seat(parts[0]), parts[1]))
+            return Arrange(self._hand(item, self.phrased.seat(parts[0]), parts[1]))
         raise InputError(Problem(item.raw.place, "this is not known in this game", item.raw.whole[:300]))
 
     def _refuse_late(self, item: Item) -> None:
@@ -293,18 +294,18 @@ class SceneStatements:
             zone = field_of(self.phrased.term(place[0]))
         return Arrange(self._table(item).listed(zone, _titles(listed)))
 
-    def _having(self, tree: Node) -> Callable[[Store], Store]:
+    def _having(self, tree: Node) -> TableChange:
         """The table on which the player has so much of what a number counts, or nothing."""
         who, *many = tree.parts
         term = Node(tree.rule.removeprefix("placed_having__"), (who,))
         return self.phrased.number_set(term, int(text_of(many[0])) if many else 0)
 
-    def _hand(self, seat: int, listed: Node | Leaf) -> Callable[[Store], Store]:
+    def _hand(self, item: Item, seat: int, listed: Node | Leaf) -> TableChange:
         zone = next((z for z in (self.rules.hand, "hand") if z in self.rules.zones), None)
         if zone is None:
             hint = 'the vocabulary says where players hold cards: `zone hand "the hand of {P}": cards, held`'
-            raise InputError(Problem(self.scene.place, "no zone of this game is held by players", "", hint))
-        return StatedTable(self.rules, self.phrased, self.scene.place).listed(Call(zone, (Lit(seat),)), _titles(listed))
+            raise refused(item.raw.place, "no zone of this game is held by players", item.raw.whole, hint)
+        return self._table(item).listed(Call(zone, (Lit(seat),)), _titles(listed))
 
 
 def _titles(listed: Node | Leaf) -> tuple[str, ...]:
