@@ -23,6 +23,10 @@ ERRATA = Path(__file__).parent / "errata"
 _HEAD = re.compile(r"# (ask|gives|was|finds|with|in): (.*)")
 
 
+LONG = frozenset({"HX101", "HX102"})
+"""Codes that are looked for in the whole text, which takes longest."""
+
+
 class Asked(NamedTuple):
     """A scene, and what it is answered under the erratum and without; nothing where that is not said."""
 
@@ -63,6 +67,24 @@ def beyond(listed: Iterable[Specimen], most: int) -> set[str]:
         else:
             met.update(codes)
     return found
+
+
+def together(listed: Iterable[Specimen]) -> list[tuple[Specimen, ...]]:
+    """Those that can be tried at once: none changes what another does, and all take as long."""
+    groups: dict[object, list[list[Specimen]]] = {}
+    for one in listed:
+        alike = groups.setdefault((one.cards, one.situations, LONG.intersection(f.code for f in one.found)), [])
+        apart = (group for group in alike if all(_changed(one).isdisjoint(_changed(other)) for other in group))
+        if (group := next(apart, None)) is None:
+            alike.append(group := [])
+        group.append(one)
+    return [tuple(group) for alike in groups.values() for group in alike]
+
+
+def _changed(one: Specimen) -> set[str]:
+    """The names of the cards, clauses and all else that the erratum says anew."""
+    heads = (line for line in one.path.read_text("utf-8").splitlines() if line[:1].isalpha() and "erratum" not in line)
+    return {re.sub(r"^(change|remove|norm) |:.*|\.\d+.*|\[.*?\]", "", head) for head in heads}
 
 
 def specimen(path: Path) -> Specimen:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -15,26 +14,14 @@ from checker.check.run_checks import bench
 from checker.explore.situations import SPECIAL
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Options
-from checker.store.disk_cache import data_folder
+from checker.store.disk_cache import DiskShelf, data_folder
 from checker.syntax.files import read_text
 
 FILE = "specs/hexhex/situations.scene"
 
 
-class Memory:
-    """Keeps results for as long as the tests run."""
-
-    def __init__(self) -> None:
-        self.kept: dict[tuple[str, str], Any] = {}
-
-    def get(self, kind: str, name: str, of: Any) -> Any:
-        return self.kept.get((kind, name))
-
-    def put(self, kind: str, name: str, value: Any) -> None:
-        self.kept[(kind, name)] = value
-
-
-MEMORY = Memory()
+SHELF = DiskShelf()
+"""What is found is kept for the other processes of a run too."""
 
 
 def trimmed(names: tuple[str, ...], endings: bool = False) -> str:
@@ -68,4 +55,4 @@ def few(titles: frozenset[str], errata: tuple[Path, ...] = (), undeclared: bool 
 @cache
 def reported(code: str, at: Bench, players: tuple[int, ...] = (3,)) -> Report:
     """What the analysis of the code finds there."""
-    return run(at, Options(players, "quick", shelf=MEMORY), (code,))
+    return run(at, Options(players, "quick", shelf=SHELF), (code,))

@@ -6,7 +6,7 @@ from collections import Counter
 
 import msgspec
 import pytest
-from known import MEMORY
+from known import SHELF
 
 from checker.analyses.component_shortage import _plan
 from checker.analyses.registry import run
@@ -46,7 +46,7 @@ def test_enhanced_tokens_run_out_with_more_players_too(seats: int) -> None:
 @pytest.mark.thorough
 def test_one_token_less_in_the_box_is_a_shortage() -> None:
     at = bench(house.desk("hexhex"))
-    listed = Options((6,), "pairs", shelf=MEMORY)
+    listed = Options((6,), "pairs", shelf=SHELF)
     assert {f.severity for f in run(at, listed, ("HX402",)).findings if "standard" in f.message} == {"note"}
     counts = tuple(msgspec.structs.replace(c, number=11) if c.number == 12 else c for c in at.rules.game.counts)
     fewer = at._replace(rules=Rulebook(msgspec.structs.replace(at.rules.game, counts=counts), at.rules.functions))
@@ -59,7 +59,7 @@ def test_one_token_less_in_the_box_is_a_shortage() -> None:
 def test_where_a_number_that_nobody_states_decides_both_sides_are_looked_at() -> None:
     """With one copy the tokens do, which is proved; with two they do not, which plays show at every table."""
     at = bench(house.desk("hexhex"))
-    report = run(at, Options((3, 4), "pairs", shelf=MEMORY), ("HX402",))
+    report = run(at, Options((3, 4), "pairs", shelf=SHELF), ("HX402",))
     (found,) = [f for f in report.findings if "standard" in f.message]
     assert (found.severity, found.extent, report.checked[0].extent) == ("note", Extent.EXHAUSTED, Extent.EXHAUSTED)
     (looked,) = report.checked
@@ -74,7 +74,7 @@ def test_where_a_number_that_nobody_states_decides_both_sides_are_looked_at() ->
     rules = Rulebook(msgspec.structs.replace(at.rules.game, counts=counts), at.rules.functions)
     (found,) = [
         f
-        for f in run(at._replace(rules=rules), Options((3,), "pairs", shelf=MEMORY), ("HX402",)).findings
+        for f in run(at._replace(rules=rules), Options((3,), "pairs", shelf=SHELF), ("HX402",)).findings
         if "standard" in f.message
     ]
     assert (found.extent, "no play tried shows it" in found.message) == (Extent.UNKNOWN, True)

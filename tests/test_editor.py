@@ -12,6 +12,7 @@ from itertools import accumulate, pairwise
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 import pytest_lsp
 from conftest import ROOT
 from lsprotocol import types as lsp
@@ -34,6 +35,8 @@ SERVER = [sys.executable, "-m", "checker", "lsp"]
 SECONDS = 60.0
 
 Said = Callable[[list[lsp.Diagnostic]], bool]
+OPEN: list[Open] = []
+"""The texts that are open; all tests have the one client, and so each leaves none."""
 
 
 @pytest_lsp.fixture(config=ClientServerConfig(server_command=[sys.executable, "-m", "checker", "lsp"]), scope="module")
@@ -55,6 +58,13 @@ async def client(lsp_client: LanguageClient) -> AsyncIterator[None]:
     await lsp_client.shutdown_session()
 
 
+@pytest_asyncio.fixture(autouse=True, loop_scope="module")
+async def closed_in_the_end(client: LanguageClient) -> AsyncIterator[None]:
+    yield
+    for text in [*OPEN]:
+        text.close()
+
+
 class Open:
     """A text that is open in the client in the place of a file."""
 
@@ -63,6 +73,7 @@ class Open:
         self.text = path.read_text("utf-8") if text is None else text
         document = lsp.TextDocumentItem(self.uri, "hexcheck", 1, self.text)
         client.text_document_did_open(lsp.DidOpenTextDocumentParams(document))
+        OPEN.append(self)
 
     def becomes(self, old: str, new: str) -> None:
         """The first such words become others, as an editor tells it."""
@@ -89,6 +100,8 @@ class Open:
     def close(self) -> None:
         document = lsp.TextDocumentIdentifier(self.uri)
         self.client.text_document_did_close(lsp.DidCloseTextDocumentParams(document))
+        self.client.diagnostics.pop(self.uri, None)
+        OPEN.remove(self)
 
 
 async def test_what_is_typed_is_looked_at_and_mended(client: LanguageClient) -> None:
@@ -101,7 +114,6 @@ async def test_what_is_typed_is_looked_at_and_mended(client: LanguageClient) -> 
     assert "did you mean" in problem.message
     clauses.becomes("P may csat at Q", "P may cast at Q")
     await clauses.shows(lambda found: not found)
-    clauses.close()
 
 
 def place(text: str, line: str, word: str) -> lsp.Position:
@@ -139,7 +151,6 @@ async def test_what_may_come_next_is_proposed(
     asked = lsp.CompletionParams(lsp.TextDocumentIdentifier(text.uri), at)
     found = await client.text_document_completion_async(asked)
     assert isinstance(found, list) and next_ in ([item.label for item in found] or [None])
-    text.close()
 
 
 LEADS = [
@@ -169,7 +180,6 @@ async def test_words_are_explained_found_and_led_to(
     found = await client.text_document_references_async(asked)
     assert found is not None and {at.line} < {x.range.start.line for x in found if x.uri == clauses.uri}
     assert {shown(x).partition(": ")[2] for x in found} == {words, there.partition(": ")[2]}
-    clauses.close()
 
 
 async def fixed(client: LanguageClient, text: Open, problem: lsp.Diagnostic) -> str:
@@ -211,7 +221,6 @@ async def test_what_may_be_meant_is_put_in_its_place(client: LanguageClient, pat
     text.becomes(right, slip)
     (problem, *_) = await text.shows(bool)
     assert await fixed(client, text, problem) == whole
-    text.close()
 
 
 async def test_a_text_is_outlined_and_put_into_its_form(client: LanguageClient) -> None:
@@ -226,7 +235,6 @@ async def test_a_text_is_outlined_and_put_into_its_form(client: LanguageClient) 
     options = lsp.FormattingOptions(2, True)
     edits = await client.text_document_formatting_async(lsp.DocumentFormattingParams(document, options))
     assert edited(text.text, edits or ()) == whole
-    text.close()
 
 
 LONG = 2000
@@ -249,7 +257,6 @@ async def test_a_long_text_is_typed_in_quickly(client: LanguageClient) -> None:
     assert all(text.text.split("\n")[p.range.start.line].endswith(after.rstrip()) for p in found)
     text.becomes(f"norm {after}\n", f"norm {slip}\n")
     await text.shows(lambda found: not found)
-    text.close()
 
 
 async def test_a_broken_text_leaves_what_was_read_last(client: LanguageClient) -> None:
@@ -263,14 +270,34 @@ async def test_a_broken_text_leaves_what_was_read_last(client: LanguageClient) -
     assert said is not None and "Step aside" in str(said.contents)
     text.becomes("\x00] clause\n   ((( HH-2 ", "clause HH-2 ")
     await text.shows(lambda found: not found)
-    text.close()
-    cards.close()
 
 
 @pytest.fixture
 def court(tmp_path: Path) -> Path:
     """A small game in a folder of its own."""
     return Path(shutil.copytree(ROOT / "examples" / "court", tmp_path / "court"))
+
+
+async def test_where_what_is_open_was_never_read_what_is_saved_is_known(client: LanguageClient, court: Path) -> None:
+    path = court / "specs" / "clauses.norm"
+    text = Open(client, path, path.read_text("utf-8") + "\ncla")
+    at = lsp.Position(text.text.count("\n"), 3)
+    found = await client.text_document_completion_async(lsp.CompletionParams(lsp.TextDocumentIdentifier(text.uri), at))
+    assert isinstance(found, list) and "clause" in [item.label for item in found]
+
+
+async def test_a_text_that_is_closed_unsaved_leaves_nothing(client: LanguageClient, court: Path) -> None:
+    """What is asked while the rules cannot be read, and what is wrong with them, is as it was when they can be again."""
+    cards, clauses = Open(client, court / "cards" / "all.cards"), Open(client, court / "specs" / "clauses.norm")
+    await clauses.shows(lambda found: not found)
+    clauses.becomes('clause CO-5 permission "', 'clause CO-55 permission "((')
+    at = lsp.HoverParams(lsp.TextDocumentIdentifier(cards.uri), place(cards.text, "card Blade", "Blade"))
+    await client.text_document_hover_async(at)
+    await cards.shows(bool)
+    clauses.close()
+    await cards.shows(lambda found: not found)
+    said = await client.text_document_hover_async(at)
+    assert said is not None and "tree:" in str(said.contents)
 
 
 NOTE = 'erratum "A note"\n\nclause CO-90 definition "Notes"\n  says The game is a short one.\n  informal flavour: says nothing of play\n'
@@ -307,7 +334,6 @@ async def test_the_line_above_an_erratum_is_of_its_last_save_and_tells_what_is_f
     assert len(REFRESHED) > before, "the client is told to ask for it anew"
     await above("so far 2 answers of the rulings change")
     assert "2 questions are answered otherwise" in await client.workspace_execute_command_async(asked)
-    text.close()
 
 
 RENAMED = [
@@ -340,7 +366,6 @@ async def test_what_is_renamed_is_so_everywhere(
     assert not re.search(rf"\b{re.escape(old.placeholder)}\b", said)
     after = desk(str(court))
     assert len(after.rulings()) == ruled and len(after.game.norms) == len(before.game.norms)
-    cards.close()
 
 
 async def test_what_a_check_found_is_shown_where_it_still_stands(client: LanguageClient, tmp_path: Path) -> None:
@@ -356,7 +381,6 @@ async def test_what_a_check_found_is_shown_where_it_still_stands(client: Languag
     line = text.text.split("\n")[shown[0].range.start.line]
     text.becomes(line, f"{line} # another line")
     await text.shows(lambda left: len(left) < len(shown))
-    text.close()
 
 
 async def test_a_question_is_settled_by_an_erratum(client: LanguageClient) -> None:
@@ -373,4 +397,3 @@ async def test_a_question_is_settled_by_an_erratum(client: LanguageClient) -> No
     assert isinstance(edit := written.edits[0], lsp.TextEdit) and "precedence HH-171 over HH-141" in edit.new_text
     told = lsp.CodeActionParams(document, lsp.Range(lsp.Position(2, 0), lsp.Position(2, 0)), lsp.CodeActionContext([]))
     assert not await client.text_document_code_action_async(told)
-    text.close()

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from errata_heads import Specimen, beyond, specimen
+from errata_heads import Specimen, beyond, specimen, together
 
 from checker.analyses.registry import ANALYSES, run
 from checker.catalog import games as house
@@ -22,8 +22,9 @@ from checker.store.disk_cache import DiskShelf
 
 FOLDER = Path(__file__).parent / "hexx_errata"
 CHECKED = [specimen(p) for kind in ("faults", "harmless") for p in sorted((FOLDER / kind).glob("*.norm"))]
-LATE = beyond(CHECKED, 1)
-"""Of each code one fault is tried with its twin, and all of them in a thorough run."""
+HARMLESS = [s for s in CHECKED if s.path.parent.name == "harmless"]
+LATE = beyond(CHECKED, 1) | {s.name for s in HARMLESS}
+"""Of each code one fault is tried with its twin, and all of them, and what is harmless alone, in a thorough run."""
 
 
 def listed() -> list[Any]:
@@ -31,9 +32,9 @@ def listed() -> list[Any]:
     return [pytest.param(s, id=s.name, marks=[pytest.mark.thorough] if s.name in LATE else []) for s in CHECKED]
 
 
-def tried(at: Specimen, amended: bool) -> Bench:
-    """The rules with only the results and situations to be tried that the specimen names."""
-    whole = bench(house.desk("hexx", [at.path] if amended else []))
+def tried(at: Specimen, *errata: Specimen) -> Bench:
+    """The rules with the errata, and with only the results and situations to be tried that the specimen names."""
+    whole = bench(house.desk("hexx", [one.path for one in errata]))
     if not at.cards:
         return whole._replace(situations="")
     game = whole.rules.game
@@ -50,17 +51,22 @@ def findings(at: Bench, codes: tuple[str, ...]) -> tuple[Finding, ...]:
 
 
 @cache
-def known(cards: tuple[str, ...], situations: tuple[str, ...], codes: tuple[str, ...]) -> frozenset[str]:
+def known(cards: tuple[str, ...], situations: tuple[str, ...], code: str) -> frozenset[str]:
     """The fingerprints of what is found without any erratum."""
     plain = Specimen(FOLDER, (), (), cards, situations)
-    return frozenset(f.fingerprint for f in findings(tried(plain, amended=False), codes))
+    return frozenset(f.fingerprint for f in findings(tried(plain), (code,)))
+
+
+def found_by(*errata: Specimen) -> list[Finding]:
+    """What is found with all of them that is not without; they try the same."""
+    codes, one = tuple(sorted({f.code for one in errata for f in one.found})), errata[0]
+    before = frozenset[str]().union(*(known(one.cards, one.situations, code) for code in codes))
+    return [f for f in findings(tried(one, *errata), codes) if f.fingerprint not in before]
 
 
 @pytest.mark.parametrize("at", listed())
 def test_the_fault_is_found_and_nothing_else_is(at: Specimen) -> None:
-    codes = tuple(sorted({f.code for f in at.found}))
-    before = known(at.cards, at.situations, codes)
-    new = [f for f in findings(tried(at, amended=True), codes) if f.fingerprint not in before]
+    new = found_by(at)
     assert at.found
     for wanted in at.found:
         of_code = [f for f in new if f.code == wanted.code]
@@ -69,6 +75,12 @@ def test_the_fault_is_found_and_nothing_else_is(at: Specimen) -> None:
         else:
             culprits = set(wanted.culprits)
             assert any(culprits <= {*f.clauses, *f.cards} for f in of_code), [(f.message, f.clauses) for f in new]
+
+
+@pytest.mark.parametrize("errata", together(HARMLESS), ids=lambda errata: " ".join(one.name for one in errata))
+def test_in_harmless_errata_nothing_is_found(errata: tuple[Specimen, ...]) -> None:
+    assert all(f.none for one in errata for f in one.found)
+    assert [(f.code, f.message) for f in found_by(*errata)] == []
 
 
 def test_every_fault_has_a_twin_and_there_are_harmless_ones() -> None:

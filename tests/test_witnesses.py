@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from conftest import TRIALS
-from known import MEMORY, few
+from known import SHELF, few
 
 from checker.analyses.registry import ANALYSES, run
 from checker.catalog import games as house
@@ -24,11 +26,17 @@ OPEN = {"HX101", "HX201", "HX202", "HX205", "HX301", "HX304"}
 """Codes whose findings say that a question is open."""
 
 
+EACH = re.compile(r'(?ms)^scene "endless: with each card.*?(?=^scene )')
+"""The situation that is left to the tests of loops, unless more is tried: it is laid with every card."""
+
+
 def findings(game: str) -> tuple[Finding, ...]:
     if game != "hexhex" or TRIALS > 1:
-        return run(bench(house.desk(game)), Options((GAMES[game],), "quick", shelf=MEMORY)).findings
+        at = bench(house.desk(game))
+        at = at._replace(situations=EACH.sub("", at.situations)) if TRIALS == 1 else at
+        return run(at, Options((GAMES[game],), "quick", shelf=SHELF)).findings
     rest = [one.name for one in ANALYSES if one.name != LOOPS]
-    return run(few(FEW), Options((GAMES[game],), "quick", shelf=MEMORY), rest).findings
+    return run(few(FEW), Options((GAMES[game],), "quick", shelf=SHELF), rest).findings
 
 
 def asked(game: str, witness: str) -> Answer:

@@ -153,12 +153,37 @@ def desk(
     files = tuple(errata or ())
     given = {t.casefold() for path in files for t in titles(path)}
     wanted = [v for v in variants or () if v.casefold() not in given]
-    amendments = (*named(said.name, wanted, LINE, root), *files)
+    variant_files = named(said.name, wanted, LINE, root)
     if folder is not None:
         with_needed(said.name, folder_of(said.name, root).amendments(), root)
         if said.module is None and said.name in known():
             _same_words(said)
-    return Desk(said.name, _own(said, dictionary, allow_code), amendments, root=root, cut=cut)
+    bare = Desk(said.name, _own(said, dictionary, allow_code), root=root, cut=cut)
+    amendments = (*variant_files, *_written_out(bare, files))
+    return bare.changed(amendments) if amendments else bare
+
+
+def _written_out(bare: Desk, files: tuple[Path, ...]) -> tuple[Path, ...]:
+    """The files of amendments, with those that the game's own sentences in them are printed for."""
+    if not files:
+        return ()
+    from checker.clarify.printed_sentences import OwnSentences  # a game alone needs nothing of it
+
+    own = OwnSentences(bare)
+    return tuple(map(own.written_out, files))
+
+
+def typed_erratum(versions: tuple[Path, ...], errata: list[Path] | None) -> tuple[tuple[Path, ...], list[Path] | None]:
+    """What is compared, and the errata, with the file of one that was typed behind the name of a game."""
+    name, *said = versions
+    known_one = len(said) == 1 and (str(name) in known() or folder_named(str(name)) is not None)
+    if not known_one or " " not in str(said[0]) or said[0].exists():
+        return versions, errata
+    from checker.clarify.settle import erratum_file
+
+    title = str(said[0]).replace('"', "'")
+    sentence = str(said[0]).strip()
+    return (name,), [*(errata or ()), erratum_file(f'erratum "{title[:60]}"\n{sentence[:1].upper()}{sentence[1:]}\n')]
 
 
 def _same_words(said: Settings) -> None:

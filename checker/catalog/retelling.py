@@ -6,22 +6,32 @@ import os
 import re
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 
 import msgspec
 
 from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
 from checker.kernel.bounds import TYPED_CHARACTERS
-from checker.kernel.scene import Raw
+from checker.kernel.scene import Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.verdict import Verdict
+from checker.kernel.vocabulary import Vocabulary
 from checker.syntax.everyday.english import spelled_out
 from checker.syntax.everyday.retell import Retold, Unread, sentences
+from checker.syntax.scene_forms import QUESTION
 from checker.syntax.scene_reader import seated, statements
+from checker.verdicts.verdict import Answer
 
 IDLE = "what happens?"
 """What is asked of whatever was told."""
 
 
+NOTHING = frozenset({"nothing", "nobody", "no", "0"})
+"""What is answered where nothing has come about."""
+
+IDLE_TOLD = "nothing is told to happen here, and so nothing does"
+BARE = "nothing more comes of that on a table on which nothing else lies"
 TELL_FIRST = "say what somebody does, and ask then what happens"
 """What helps where it is asked what happens, and nothing is told to."""
 
@@ -66,18 +76,39 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
 
 
 def _refuse_idle(at: Desk, told: Retold, text: str, file: str) -> None:
-    """Raises InputError where nothing was told to happen, nothing does, and it was asked what does, or whom it happens to:
-    what follows from the table as it lies is another question, of which the rules may speak."""
+    """Raises InputError where nothing was told to happen, nothing does, and it was asked what does, whom it happens to, or
+    how much of it: what follows from the table as it lies is another question, of which the rules may speak."""
     said = told.text.split("\n")[2:]
-    idle = said[-1:] == [IDLE]
-    if len(said) < 2 if idle else len(said) != 1:
+    scenes = at.scenes(told.text, file)
+    so_far = all(map(partial(_so_far, at.game.vocabulary), scenes))
+    events = [s for s in said if at.reader.happening(s) and not (so_far and ": " in s)]
+    if not ((not events and (len(said) == 1 or so_far)) or (said[-1:] == [IDLE] and len(events) < 2)):
         return
-    if any(map(at.reader.happening, said)):
-        return
-    answers = [one.answer for one in asked_at(at, at.scenes(told.text, file))]
-    if all(a.value == "nothing" if idle else a.value == "nobody" and not a.clauses for a in answers):
-        problem = Problem(Place(file, 1), "nothing is told to happen here, and so nothing does", text[:300], TELL_FIRST)
+    alone = len(said) == 1
+    if all(_empty(one.answer, alone) or _but_told(one.answer, events) for one in asked_at(at, scenes)):
+        message = BARE if events else IDLE_TOLD
+        problem = Problem(Place(file, 1), message, text[:300], TELL_FIRST)
         raise with_near(InputError(problem), [at], statements(text, file))
+
+
+def _empty(answer: Answer, alone: bool) -> bool:
+    """The answer is that there is nothing, nobody, or not so, without a rule that says so; a number of nothing, if nothing
+    is said but the question, whatever it rests on."""
+    return answer.value in NOTHING and (not answer.deciding or (alone and answer.value == "0"))
+
+
+def _but_told(answer: Answer, events: Sequence[str]) -> bool:
+    """Nothing happens but what was told, and no rule says so."""
+    only = answer.verdict is Verdict.FORCED and ";" not in answer.value and not answer.deciding
+    return only and [answer.value.split()[:2]] == [event.split()[:2] for event in events]
+
+
+def _so_far(words: Vocabulary, scene: Scene) -> bool:
+    """The questions of the scene ask for what has come about until then."""
+    rules = [item.said.rule for item in scene.items if item.raw.text.endswith("?")]
+    return bool(rules) and all(
+        r.startswith(QUESTION) and words.questions[int(r.split("__")[1])].when == "so far" for r in rules
+    )
 
 
 def _asked_before(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] | None:

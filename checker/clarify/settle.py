@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from checker.ask.game_session import Desk
 from checker.ask.settlements import OPEN, Settled
 from checker.clarify.rule_text import Texts
 from checker.clarify.settle_options import OpenQuestion, SettleOption, ways
+from checker.kernel.point import Point
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
@@ -76,16 +79,21 @@ def each_settled(desk: Desk, scene: Scene, number: int, answer: Answer) -> Itera
 
 def amended(desk: Desk, erratum: str) -> Desk:
     """The desk with the erratum too. Raises InputError if it cannot be made."""
-    return desk.changed((_file(erratum),))
+    return desk.changed((erratum_file(erratum),))
+
+
+def ways_of(desk: Desk, scene: Scene, answer: Answer) -> Iterator[tuple[Point, SettleOption]]:
+    """How the points of the answer can be settled, each with the point."""
+    texts = Texts(desk.with_laws(scene))
+    told = "\n".join(item.raw.text for item in scene.items)
+    about = OpenQuestion(answer.question, told, len(scene.players))
+    return ((point, way) for point in answer.points for way in ways(texts, point, about))
 
 
 def _ways(tried: _Tried, scene: Scene) -> list[SettleOption]:
     """How the points of the answer can be settled; where some are settled already, the first of those left."""
-    texts = Texts(tried.desk.with_laws(scene))
     points = tried.answer.points[:1] if tried.said else tried.answer.points
-    told = "\n".join(item.raw.text for item in scene.items)
-    about = OpenQuestion(tried.answer.question, told, len(scene.players))
-    return [way for point in points for way in ways(texts, point, about)]
+    return [way for _, way in ways_of(tried.desk, scene, replace(tried.answer, points=points))]
 
 
 def _under(desk: Desk, scene: Scene, number: int, said: tuple[SettleOption, ...]) -> _Tried | None:
@@ -139,7 +147,7 @@ def _numbered(said: tuple[SettleOption, ...]) -> Iterator[str]:
         yield from (line.replace("clause E-0 ", f"clause E-{number} ") for line in dict.fromkeys(way.lines))
 
 
-def _file(text: str) -> Path:
+def erratum_file(text: str) -> Path:
     """A file that holds the text, the same for the same text."""
     path = own_folder("hexcheck-errata") / f"{hashlib.sha256(text.encode()).hexdigest()[:24]}.norm"
     written(path, text)

@@ -64,7 +64,7 @@ HELP = {
     "check all": "Everything that was found, with what would settle it, and how far each analysis looked; without it, the first screen.",
     "settle": "Say also which errata settle an open question, each with the answer that it leads to.",
     "variant": "A variant or law of the game, by its title; may be given several times.",
-    "versions": "Two versions to compare, old and new: folders with cards/ and specs/, or files with amendments; or the game that --errata changes.",
+    "versions": "Two versions to compare, old and new: folders with cards/ and specs/, or files with amendments; or the game that --errata changes; or the game and an erratum of one sentence.",
     "what": "The title of a card, the id of a clause, the name of an open point, the code of a finding; `parameters`, `vocabulary`, `procedures`, `analyses`; `scenes` (all that a scene can say); `questions WORD`; before it the game, or its folder.",
     "words": "What is looked for, in any words; before them the game, or its folder, if only that is meant.",
     "why_not": "Say also what speaks for another answer, and what stands in its way.",

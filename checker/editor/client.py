@@ -64,6 +64,7 @@ class Editor:
         self._compared: set[Path] = set()
         self._found: dict[GameAt, tuple[KeptFinding, ...]] = {}
         self._said: dict[str, tuple[Problem, ...]] = {}
+        self._closed = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._waiting: dict[tuple[str, str], asyncio.TimerHandle] = {}
         threading.stack_size(ROOM)
@@ -91,9 +92,13 @@ class Editor:
             for what in ("look", "read"):
                 self._cancel(what, uri)
             self.broken_off(path)
-            self.workspace = self.workspace.closed(path)
+            self._closed += 1
+            self.workspace = self.workspace.closed(path, text_of(NOTHING_OPEN, path))
             self._publish(uri, ())
             del self._said[uri]
+            unknown = {owner(self.workspace, p): p for p in self.workspace.texts if self.reading(p) is None}
+            for other in unknown.values():
+                self._begin(self._read(other.as_uri(), other))
 
     def saved(self, uri: str) -> None:
         """What the erratum changes is worked out, if the text is one as it is saved, and else what was found of the rules
@@ -193,8 +198,7 @@ class Editor:
             if self.workspace.texts.get(path) == before.texts.get(path) is not None:
                 self._publish(uri, told)
             return
-        found = await self.apart(lambda: read(before, *owned))
-        self.workspace = self.workspace.with_reading(found)
+        found = await self._read_of(owned)
         if self.workspace.texts.get(path) == before.texts.get(path):
             for other in [p for p in self.workspace.texts if owner(self.workspace, p) == owned]:
                 self._publish(other.as_uri() if other != path else uri, diagnostics.of_file(found, other))
@@ -206,9 +210,17 @@ class Editor:
     async def read_now(self, path: Path) -> Reading | None:
         """What was read of the rules that the text belongs to, if need be now."""
         for owned in unread(self.workspace, path):
-            found = await self.apart(partial(read, self.workspace, *owned))
-            self.workspace = self.workspace.with_reading(found)
+            await self._read_of(owned)
         return self.reading(path)
+
+    async def _read_of(self, owned: Owner) -> Reading:
+        """What is read of the rules while no text is closed; it is known from now on."""
+        while True:
+            closed, before = self._closed, self.workspace
+            found = await self.apart(partial(read, before, *owned))
+            if closed == self._closed:
+                self.workspace = self.workspace.with_reading(found)
+                return found
 
     async def desk(self, path: Path) -> Desk | None:
         """The game that the text belongs to, laid ready as it stands now, or as it could be last."""
@@ -217,12 +229,12 @@ class Editor:
             return None
         texts, desk = self._desks.get(owned, ({}, None))
         if texts != reading.texts:
-            desk = await self.apart(partial(self._opened, self.workspace, owned)) or desk
+            desk = await self.apart(partial(self._opened, {**self.workspace.texts, **reading.texts}, owned)) or desk
             self._desks[owned] = (reading.texts, desk)
         return desk
 
-    def _opened(self, workspace: Workspace, owned: Owner) -> Desk | None:
-        with in_place(workspace.texts), suppress(InputError):
+    def _opened(self, texts: Mapping[Path, str], owned: Owner) -> Desk | None:
+        with in_place(texts), suppress(InputError):
             return self.ways.desk(word_of(owned.known), [owned.amendment] if owned.amendment is not None else [])
         return None
 

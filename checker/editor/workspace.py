@@ -56,9 +56,10 @@ class Workspace(NamedTuple):
         """The workspace in which the text stands in the place of the file."""
         return self._replace(texts={**self.texts, path: text})
 
-    def closed(self, path: Path) -> Workspace:
-        """The workspace in which the file is not open."""
-        return self._replace(texts={p: text for p, text in self.texts.items() if p != path})
+    def closed(self, path: Path, saved: str) -> Workspace:
+        """The workspace in which the file is not open, and what was read of it is only known if that is what is saved."""
+        known = {o: r for o, r in self.readings.items() if r.texts.get(path, saved) == saved}
+        return Workspace({p: text for p, text in self.texts.items() if p != path}, known)
 
     def with_reading(self, reading: Reading) -> Workspace:
         """The workspace that knows of the reading."""
@@ -115,6 +116,7 @@ def read(workspace: Workspace, known: GameAt, amendment: Path | None = None) -> 
     listed: dict[Path, tuple[Entry, ...]] = {}
 
     def of_file(path: Path, folder: GameFolder) -> tuple[Entry, ...]:
+        texts[path] = ""  # where it is no text
         text = texts[path] = read_text(path)
         if before is not None and before.texts.get(path) == text and path in before.entries:
             listed[path] = before.entries[path]
@@ -133,6 +135,10 @@ def read(workspace: Workspace, known: GameAt, amendment: Path | None = None) -> 
             game = reader_now.game()
         except InputError as error:
             problems = error.problems
+    if reader is None:  # what is open could never be read: what is saved may be
+        with suppress(InputError):
+            reader = load(known[0], (), known[1])
+            game = reader.game()
     return Reading(known, amendment, texts, listed, problems, reader, game)
 
 

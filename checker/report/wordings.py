@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
 from checker.ask.settlements import OPEN, Settled
+from checker.clarify.printed_sentences import sentence_for
 from checker.clarify.settle import amended, each_settled
 from checker.errata.ruling_diff import kept_rulings
 from checker.kernel.point import Point
@@ -139,9 +140,8 @@ class Wordings:
     def sentence(self, title: str, points: Iterable[Point]) -> str:
         """What is printed where the amendment of that title is made: as the game has it, or as it can be put in words."""
         known = (wording_of(self.desk.game, point) for point in points)
-        takes = _takes(title)
-        own = (text for one in known if one is not None for key, text in one.sentences if _is(key, takes))
-        return next(own, "") or self.printed(title)
+        own = (sentence_for(one, title) for one in known if one is not None)
+        return next(filter(None, own), "") or self.printed(title)
 
     def printed(self, title: str) -> str:
         """The amendment as a sentence without numbers of clauses; nothing where it is none."""
@@ -227,21 +227,3 @@ def _capital(text: str) -> str:
 
 def _ended(text: str) -> str:
     return text if text.endswith((".", "!", "?", "”")) else f"{text}."
-
-
-_TAKES = (
-    (re.compile(r"(.+?) (?:goes|go) before .+"), r"\1"),
-    (re.compile(r"[A-Z]+-[\d.]+ means: (.+)"), r"\1"),
-    (re.compile(r"It counts that .+|.+ happens although a part of it does not"), "yes"),
-    (re.compile(r"It does not count that .+|.+ does not happen where a part of it is prevented"), "no"),
-    (re.compile(r".+ is (\d+)(?: if .+)?"), r"\1"),
-)
-
-
-def _takes(title: str) -> str:
-    """How the point is settled by the amendment of that title, as the game's own sentences name it."""
-    return next((found.expand(to) for form, to in _TAKES if (found := form.fullmatch(title))), title)
-
-
-def _is(key: str, takes: str) -> bool:
-    return key.casefold() == takes.casefold() or (len(key) > len("yes") and key.casefold() in takes.casefold())

@@ -12,7 +12,7 @@ from checker.store.disk_cache import data_folder
 from checker.syntax.files import read_text
 from checker.syntax.grammar import NO_SUCH, grammar_text, phrases
 from checker.syntax.lalr.tables import Automaton, compiled
-from checker.syntax.lexer import Lexicon, fold, run_together
+from checker.syntax.lexer import Lexicon, fold, run_together, unnumbered
 from checker.syntax.natural.english import plural
 from checker.syntax.natural.spans import spans
 from checker.syntax.parser import Language
@@ -78,6 +78,7 @@ def spoken(words_: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...],
     """How scenes of the game are told; `counts` are the things whose number is known."""
     of_cards = {f"copies of {n}" for n in titles}
     names = {fold(n): ("COUNT", n) for n in counts if n not in of_cards}
+    names |= {name: ("KIND", title) for name, title in unnumbered(titles).items()}
     names |= {run_together(n): ("KIND", n) for n in titles} | {fold(n): ("KIND", n) for n in titles}
     made = compiled(grammar_text(words_, shared, scene=True), SCENES, longest=True, first=FORMS)
     spelled = _spelled(words_) | {p.rule: p.parts for p in form_phrases(words_)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from checker.kernel.bounds import DIGITS
 from checker.kernel.record import Record
@@ -191,6 +192,15 @@ def fold(name: str) -> str:
 def run_together(name: str) -> str:
     """A name folded with nothing in the place of its dots and hyphens: `abracadabra`."""
     return fold(re.sub(r"[•-]", "", name))
+
+
+def unnumbered(titles: Iterable[str]) -> dict[str, str]:
+    """Each title that begins with a number, by what stands behind the number, if no other is called so."""
+    found: dict[str, list[str]] = {}
+    for title in titles:
+        if numbered := re.fullmatch(r"\d+ (.+)", title):
+            found.setdefault(fold(numbered[1]), []).append(title)
+    return {name: one[0] for name, one in found.items() if len(one) == 1}
 
 
 def _folded(piece: str) -> str:

@@ -10,7 +10,7 @@ from checker.syntax.natural.english import IRREGULAR
 
 _CONTRACTED = (
     (r"(\w)['’]s (got|been)\b", r"\1 has \2"),
-    (r"\bwho['’]s (turn|go|move)\b", r"whose \1"),
+    (r"\bwho['’]?s (turn|go|move)\b", r"whose \1"),
     (r"\bcan['’]?t\b|\bcannot\b|\bcan not\b|\bcouldn['’]t\b", "may not"),
     (r"\bwon['’]t\b", "will not"),
     (r"\b(do|does|did|is|are|was|has|have|must)n['’]?t\b", r"\1 not"),
@@ -22,7 +22,12 @@ _CONTRACTED = (
         r"^\s*(?:(?:a )?(?:quick|short|rules|new|stupid|dumb) (?:one|question)|hi all|hello all|help|hi|hello|hey|just checking|sorry)\s*[:,;!.-]+\s*",
         "",
     ),
-    (r"\b(there|that|what)s\b", r"\1 is"),
+    (r"\b(there|that|what|who|where|how)s\b", r"\1 is"),
+    (
+        r"\b((?:my|your|his|her|their|the) (?:opponent|neighbou?r|friend))s (?!(?:can|may|must|do|does|did|is|are|have|has|and|or|all|both|to|in|on|at|gets?|who|when|if|then|not|\w+s|\w+ed)\b)(?=[a-z])",
+        r"\1's ",
+    ),
+    (r"\bits (?=(?:not|my|your|his|her|a tie|over|empty|ok|okay|legal|allowed|possible)\b)", "it is "),
     (r"\btho\b", "though"),
     (r"\bi['’]?m\b", "i am"),
     (r"\b(i|you|they|we)['’]re\b", r"\1 are"),

@@ -250,6 +250,7 @@ class _Expanding:
         """The sorts of which the vocabulary speaks: of others only forms do."""
         self.spelled = {s.name for s in words.sorts if s.written == SPELLING}
         self._known: dict[tuple[str, int], tuple[tuple[str, ...], ...]] = {}
+        self.titled = frozenset(s.name for s in sorts(words) if s.cards)
         self.labelled = {f"LABEL_{s.name.upper()}": s.letters[0] for s in sorts(words) if numbered(s)}
 
     def expanded(self, origin: str, depth: int) -> Iterator[tuple[str, ...]]:
@@ -276,6 +277,8 @@ class _Expanding:
         elif kind == "part" and (name in self.letters or name == "number_phrase"):
             if name in ("player", "card") or f"LABEL_{name.upper()}" in self.labelled:
                 yield ("{" + (name if name in ("player", "card") else f"LABEL_{name.upper()}") + "}",)
+            elif name in self.titled:
+                yield ("{card}",)
             if own or name in self.spoken:
                 yield from (tuple(word.split()) for word, sort in self.values if sort == name)
         elif kind == "part" and (sort := self._place(name)):

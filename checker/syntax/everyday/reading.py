@@ -62,11 +62,12 @@ class Reader:
         skips: Callable[[str], bool] = lambda sentence: False,
         by_content: ByContent | None = None,
         dated: tuple[str, ...] = (),
+        told: tuple[str, ...] = (),
     ) -> None:
         self.forms = sorted(forms, key=lambda f: -f.weight)
         self.titles, self.seats, self.accepts = titles, seats, accepts
         self.kinds, self.skips, self.happens = kinds, skips, happens
-        self.by_content, self.dated = by_content, dated
+        self.by_content, self.dated, self.told = by_content, dated, told
         self.torn: dict[str, tuple[str, ...]] = {}
         self._left = MOST_READ
         self._signed: dict[str, Signs] = {}
@@ -258,6 +259,8 @@ class Reader:
                 return next((s for s in reversed(free) if s not in known.players), free[0] if free else "")
             case "u" if sort == "player" and said in ME and known.me:
                 return known.me
+            case "u" if sort == "player" and said in ME and (rest := [s for s in self.seats if s not in self.told]):
+                return next((s for s in rest if s not in (*known.others, self.seats[0])), rest[0])
             case "u" if sort == "player":
                 spoken_of = set(known.players) - {*named, *known.others}
                 if len(spoken_of) == 1:

@@ -118,8 +118,9 @@ def retold(
     kinds = {c.title: c.kinds for c in game.cards}
     every = (*own.forms, *spoken)
     by_content = ByContent(lambda: stock, lambda s: reader.meaning(s, who, named))
+    told = tuple(s for s in who if re.search(rf"\b{re.escape(s)}\b", text, re.IGNORECASE if len(s) > 1 else 0))
     strictly, tolerantly = (
-        Reader(every, titles, who, accepts, kinds, reader.happening, lambda s: _seating(s, who), by, own.dated)
+        Reader(every, titles, who, accepts, kinds, reader.happening, lambda s: _seating(s, who), by, own.dated, told)
         for by in (None, by_content)
     )
     known = Known()

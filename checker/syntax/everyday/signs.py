@@ -9,7 +9,7 @@ from checker.kernel.record import Record
 from checker.kernel.vocabulary import Vocabulary, sorts
 from checker.syntax.everyday.english import HE, in_two_words, is_filler, plain
 from checker.syntax.everyday.forms import named_in_scenes, numbered
-from checker.syntax.lexer import fold, in_figures
+from checker.syntax.lexer import fold, in_figures, unnumbered
 
 _PIECE = re.compile(r"-?\d+,-?\d+|\"[^\"]*\"|'s\b|[\w•&/+-]+(?:'(?!s\b)\w+)*|[^\w\s]")
 _SOMEBODY = frozenset({"i", "you", "we", "me", "my", "your"})
@@ -60,12 +60,15 @@ def titles_of(words: Vocabulary, titles: Sequence[str], spells: bool, alike: dic
     """The titles for reading; the beginning of titles that
     differ in a word of the vocabulary stands for the first of them."""
     found: dict[tuple[str, ...], str] = {}
+    alone = frozenset(unnumbered(titles).values())
     told_apart = {(word,) for word, _ in words.words}
     shared: dict[tuple[str, ...], list[str]] = {}
     for title in titles:
         parts = tuple(plain(w) for w in fold(title).split() if w not in ("and",))
         if parts[:1] and parts[0].isdigit() and len(parts) > 1:
-            continue
+            if title not in alone:
+                continue
+            parts = parts[1:]
         found[parts] = title
         found.setdefault(("".join(parts),), title)
         for many in range(1, len(parts)):

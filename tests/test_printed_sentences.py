@@ -1,0 +1,82 @@
+"""What a report prints for a publisher is read as the amendment that it was printed for, and as no other."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from checker.catalog import games
+from checker.catalog.named_games import typed_erratum
+from checker.clarify.printed_sentences import OwnSentences, sentence_for
+from checker.errata.text_diff import texts
+from checker.kernel.source import InputError, Place
+
+HERE = Place("here", 1)
+OF_NO_AMENDMENT = {
+    "horrible": set[str](),
+    "hexx": {"same-number-of-tiles", "removing-first", "primary-word", "which-roll-first"},
+    "hexhex": {
+        "dealing-by-oneself",
+        "two-hexes-at-once",
+        "whereto",
+        "out-of-turn-on-a-maddened-hex",
+        "several-with-least-voice",
+        "no-red-token",
+        "which-card-for-choke",
+        "loss-of-what-the-hex",
+        "dismiss-out-of-turn",
+        "ward-at-any-time",
+    },
+}
+"""Of one sentence of these at least no amendment is known, or it may be one of several."""
+
+
+@cache
+def own(game: str) -> OwnSentences:
+    return OwnSentences(games.desk(game))
+
+
+@pytest.mark.parametrize("game", ["horrible", "hexx", pytest.param("hexhex", marks=pytest.mark.thorough)])
+def test_every_sentence_of_the_game_is_the_amendment_that_settles_its_point_so(game: str) -> None:
+    for wording in own(game).desk.game.wordings:
+        for _, text in wording.sentences:
+            try:
+                way = own(game).amendment(text, HERE)
+            except InputError:
+                assert wording.id in OF_NO_AMENDMENT[game], text
+                continue
+            both = own(game).own[next(k for k, v in own(game).own.items() if (wording, text) in v)]
+            assert text in {sentence_for(one, way.title) for one, _ in both}
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "The mirror image of a pattern does not count.",
+        "the mirror image of a  pattern does not count",
+        "“The mirror image of a pattern does not count.”",
+    ],
+)
+def test_it_is_typed_behind_the_game_or_stands_in_a_file(tmp_path: Path, typed: str) -> None:
+    path = tmp_path / "said.norm"
+    path.write_text(f'erratum "As printed"\n{typed}\n', encoding="utf-8")
+    versions, errata = typed_erratum((Path("horrible"), Path(typed)), None)
+    assert versions == (Path("horrible"),)
+    for files in (errata, [path]):
+        (changed,) = texts(games.desk("horrible"), games.desk("horrible", files))
+        assert (changed.name, changed.after) == ("HO-19.3", "it does not count that patterns may be mirrored")
+
+
+def test_each_sentence_that_the_committed_reports_print_is_one_of_the_game() -> None:
+    for game in games.known():
+        report = (ROOT / "reports" / game / "clarifications.md").read_text("utf-8")
+        said = [line.partition(":** ")[2] for line in report.splitlines() if line.startswith("**To print, ")]
+        assert said and all(sentence.casefold().rstrip(".") in own(game).own for sentence in said)
+
+
+def test_two_files_named_in_a_diff_are_no_sentence(tmp_path: Path) -> None:
+    for versions in ((Path("old"), Path("new")), (Path("horrible"), tmp_path), (Path("no game"), Path("A sentence."))):
+        assert typed_erratum(versions, None) == (versions, None)
