@@ -19,7 +19,6 @@ from checker.kernel.scene import (
     MayQuestion,
     MustQuestion,
     Select,
-    TableChange,
     WhatHappens,
 )
 from checker.kernel.source import InputError
@@ -65,23 +64,6 @@ class SceneReading(Protocol):
     def holding(self, store: Store, item: Item) -> Store: ...
 
     def nowhere(self) -> InputError: ...
-
-
-class OwnReading(Protocol):
-    """What a game has in Python for the reading of a scene: on the table is `laid` what the statements say of it; what is
-    done at another moment ends those that are `passing`."""
-
-    forced: tuple[str, ...]
-    untold: Close | None
-    passing: Close | None
-
-    def opening(self, laid: TableChange) -> Store: ...
-
-    def others(self) -> Iterator[OwnReading]: ...
-
-    def phase(self, store: Store) -> str: ...
-
-    def holding(self, store: Store, item: Item) -> Store: ...
 
 
 class Judge:
