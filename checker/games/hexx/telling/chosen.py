@@ -12,8 +12,7 @@ from checker.boards.hexes import label_of, space_of
 from checker.boards.table import places, tiles_on
 from checker.games.hexx.board import HEXX
 from checker.games.hexx.held import fits, known_as, shown
-from checker.games.hexx.telling.entitled import acted, asking, entitled, free, hand_before
-from checker.games.hexx.telling.lately import since
+from checker.games.hexx.telling.entitled import acted, asking, entitled, free, hand_before, since
 from checker.games.hexx.telling.opening import Before
 from checker.games.hexx.telling.told import taken_and_given
 from checker.kernel.position import Store
