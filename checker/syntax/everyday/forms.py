@@ -163,10 +163,15 @@ def _refuse_dropping(words: Vocabulary, pattern: str, says: str, taking: str, pl
             raise InputError(Problem(place, f"`{hole[0]}` is typed and comes back nowhere", pattern, hint))
 
 
+def groups_alike(text: str) -> tuple[tuple[str, ...], ...]:
+    """The groups of words that say the same, by the lines `alike WORD OTHER …` of the text."""
+    found = (_ALIKE.fullmatch(line.strip()) for line in text.split("\n"))
+    return tuple(tuple(one[1].split()) for one in found if one)
+
+
 def said_alike(text: str) -> dict[str, str]:
     """The words that say what another says, by the lines `alike WORD OTHER …` of the text."""
-    listed = (found[1].split() for line in text.split("\n") if (found := _ALIKE.fullmatch(line.strip())))
-    return {plain(other): plain(first) for first, *others in listed for other in others}
+    return {plain(other): plain(first) for first, *others in groups_alike(text) for other in others}
 
 
 def form(
