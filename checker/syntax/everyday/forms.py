@@ -55,6 +55,7 @@ _THING = r"<[si]\d+>"
 OPEN = ("who", "where", "which", "what", "how many", "how much")
 """How questions begin whose answers name somebody or something."""
 DEPTH = 3
+_CHOICE = re.compile(r"\(\?:([^()]*)\)(?!\?)")
 MOST_FORMS = 4000
 MOST_OF_RULE = 400
 """A rule with more ways to say it lists things, and is read by the grammar alone."""
@@ -215,10 +216,17 @@ def form(
             needed += [] if depth else word.split()[:1]
         elif part == "'s":
             made += "'s "
+    made = _CHOICE.sub(_without_nothing, made)
     weight = 10 + 8 * len(of_kind) - 2 * len(held) + more
     return EverydayForm(
         made, tuple(held.items()), says, taking, weight, tuple(of_kind), tuple(needed), tuple(numbers), pattern
     )
+
+
+def _without_nothing(choice: re.Match[str]) -> str:
+    """The choice without what is nothing but filler, which would stand for nothing at all; that may be left out whole."""
+    ways = [way for way in choice[1].split("|") if way]
+    return f"(?:{'|'.join(ways)})" if ways else choice[0]
 
 
 def grammatical(
