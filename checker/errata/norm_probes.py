@@ -27,6 +27,7 @@ from checker.kernel.scene import Scene
 from checker.process.parallel_map import in_time, spread
 from checker.process.parallel_map import shown as with_bar
 from checker.session.context import Bench
+from checker.session.session_values import relevance
 
 MOST_SCENES = 120
 """So many scenes of rulings at most, the shortest first, are asked about the changed norms."""
@@ -78,7 +79,7 @@ def probed(
     often = _often(rulings)
     if wide and not wanted:
         wanted = [_Group("")]
-    sides = Asking(bench(before)), Asking(bench(after))
+    sides = Asking(bench(before), brief=True), Asking(bench(after), brief=True)
     if not wide:
         wanted = [g for g in wanted if g.questions or _askable(sides[1], g, seats)]
     found: dict[str, Probed] = {}
@@ -114,8 +115,14 @@ def _shown(
     sides: tuple[Asking, Asking], wanted: list[_Group], often: tuple[Probe, ...], lines: tuple[str, ...]
 ) -> Iterator[tuple[str, Probed]]:
     one, other = (side.begin(lines) for side in sides)
+    known = [relevance(side.bench) for side in sides]
     for group in wanted:
-        listed = (*group.questions, *probes(sides[1].bench, group.norms, lines), *often)
+        about = (
+            p
+            for p in probes(sides[1].bench, group.norms, lines)
+            if any(r.can_hold((n,), (*lines, *p)) for n in group.norms for r in known)
+        )
+        listed = (*group.questions, *about, *often)
         shown = _first(sides, (one, other), listed)
         if shown is not None:
             probe, was, now = shown

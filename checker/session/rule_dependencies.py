@@ -7,6 +7,7 @@ it live.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 from typing import NamedTuple
@@ -46,7 +47,7 @@ class Relevance:
 
     def __init__(self, game: Game, own: str = "") -> None:
         self.game = game
-        names = frozenset((*(c.title for c in game.cards), *game.vocabulary.kinds))
+        names = self._names = frozenset((*(c.title for c in game.cards), *game.vocabulary.kinds))
         trees = (game.procedures, game.stand_ins, game.vocabulary, game.cards)
         cited = clauses_in((trees, tuple(n.claim for n in game.norms)))
         clauses = tuple(c.id for c in game.clauses if c.id in cited)
@@ -141,6 +142,11 @@ class Relevance:
         """The titles of the cards that the lines of a scene name."""
         text = _folded("\n".join(lines))
         return frozenset(t for t, said, pattern in self._patterns if said in text and pattern.search(text))
+
+    def can_hold(self, norms: Iterable[Norm], lines: tuple[str, ...]) -> bool:
+        """The lines name the cards without which the norms say nothing: each of them may hold there."""
+        there = self._of_kinds(self.titles_in(lines))
+        return all(required(n.cond, self._names) <= there for n in norms)
 
     @cached_property
     def _patterns(self) -> tuple[tuple[str, str, re.Pattern[str]], ...]:

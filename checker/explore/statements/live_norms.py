@@ -23,7 +23,7 @@ from checker.norms.rule_reads import HELD
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import TooMany
 from checker.session.context import Bench
-from checker.session.session_values import traced
+from checker.session.session_values import relevance, traced
 
 MOST_LAID = 120
 """So many scenes of the catalogue at most are laid out for a norm, the small ones first …"""
@@ -64,6 +64,8 @@ def _laid_out(bench: Bench, norm: Norm) -> bool:
             if any(_holds(rules, norm, b.position.store) for b in told.judge.branches[:MOST_WAYS]):
                 return True
             for probe in islice(probes(bench, (norm,), told_), None if at < FIRST else MOST_ASKED):
+                if not relevance(bench).can_hold((norm,), (*told_, *probe)):
+                    continue
                 if (HELD, norm.id) in looked | traced(bench, partial(asking.asked, told, probe)).looked:
                     return True
     return False

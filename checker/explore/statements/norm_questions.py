@@ -43,6 +43,7 @@ from checker.kernel.trees.walk import of_kind
 from checker.kernel.vocabulary import OFF, Vocabulary, sort_of
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scratch
+from checker.session.session_values import relevance
 from checker.verdicts.verdict import Answer
 
 MOST = 60
@@ -163,17 +164,17 @@ class _Wordings:
 
 
 class Asking:
-    """Scenes with any players, told and asked under one version of the rules."""
+    """Scenes with any players, told and asked under one version of the rules; if `brief`, for the open points of answers."""
 
-    def __init__(self, bench: Bench) -> None:
-        self.bench = bench
+    def __init__(self, bench: Bench, brief: bool = False) -> None:
+        self.bench, self.brief = bench, brief
         self.tables: dict[str, SceneDriver] = {}
 
     def begin(self, lines: tuple[str, ...]) -> SceneState | None:
         """The scene of the lines, the first of which seats the players; None if it cannot be laid out."""
         if lines[0] not in self.tables:
             table = SceneDriver(self.bench, len(lines[0].split()) - 1)
-            table.head, table.orders, table.shared = lines[0], True, True
+            table.head, table.orders, table.shared, table.brief = lines[0], True, True, self.brief
             self.tables[lines[0]] = table
         return self.tables[lines[0]].begin(lines[1:])
 
@@ -210,11 +211,12 @@ def clash_on(bench: Bench, rivals: NormRivals, stated: Iterable[tuple[int, tuple
     """The first of the scenes, each for so many players, in which that is so."""
     norms = tuple(bench.rules.norms[n] for n in (rivals.one, rivals.other))
     wanted = {n.clause for n in norms}
-    asking = Asking(bench)
+    asking, known = Asking(bench, brief=True), relevance(bench)
     for seats, told_of in stated:
         lines = (players(seats), *told_of)
-        told = asking.begin(lines)
-        for probe in probes(bench, norms, lines) if told is not None else ():
+        asked = [p for p in probes(bench, norms, lines) if known.can_hold(norms, (*lines, *p))]
+        told = asking.begin(lines) if asked else None
+        for probe in asked if told is not None else ():
             answer = asking.asked(told, probe)
             if answer is None:
                 continue
@@ -266,10 +268,10 @@ def applied(bench: Bench, name: str) -> tuple[str, ...]:
     Nothing if none of the first ones tried is; where a number is not as the norm asks for, it is put so.
     """
     norm = bench.rules.norms[name]
-    asking, bare = Asking(bench), Asking(_without(bench, norm))
-    wanted = "no" if isinstance(norm.claim, MustNot) else "yes"
+    asking, bare = Asking(bench), Asking(_without(bench, norm), brief=True)
+    wanted, known = "no" if isinstance(norm.claim, MustNot) else "yes", relevance(bench)
     for lines, probe in islice(_probed(bench, norm), MOST_TRIED):
-        if bare.answer(bare.begin(lines), probe)[1] in ("", wanted):
+        if not known.can_hold((norm,), (*lines, *probe)) or bare.answer(bare.begin(lines), probe)[1] in ("", wanted):
             continue
         for more in ((), *numbers(bench, norm, len(lines[0].split()) - 1)):
             answer = asking.asked(asking.begin((*lines, *more)), probe)

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 from checker.kernel.game import Game
-from checker.kernel.position import Store
-from checker.kernel.tree import Node
 from checker.process.streams import complain
-from checker.syntax.parts import text_of
 
 TOGETHER = ("ST-37", "ST-38")
 """The clauses about both variants at once."""
@@ -60,12 +56,6 @@ BODY = frozenset(
     ]
 )
 """Words of curses that are about the body."""
-
-
-def cursed(tree: Node) -> Callable[[Store], Store]:
-    """The table with the curse that is told in quotes."""
-    curse = text_of(tree.parts[0]).strip('"')
-    return lambda store: store.put(("curse",), curse)
 
 
 def example_curse(context: Any) -> bool:

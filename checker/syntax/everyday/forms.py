@@ -19,9 +19,10 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Sort, Vocabulary, sorts
 from checker.syntax.everyday.english import HE, is_filler, plain
 from checker.syntax.everyday.hints import ENTRY as HINT
+from checker.syntax.grammar import phrases
 from checker.syntax.lalr.tables import Rule
-from checker.syntax.lexer import in_figures
-from checker.syntax.scene_forms import QUESTION, SETUP, TOLD
+from checker.syntax.lexer import SPELLING, in_figures
+from checker.syntax.scene_forms import QUESTION, SETUP, THEN, TOLD
 
 _ENTRY = re.compile(r'means "([^"]+)" as "([^"]*)"(?: taking "([^"]+)")?$')
 _ALIKE = re.compile(r"alike (\w+(?: \w+)+)$")
@@ -257,6 +258,10 @@ class _Expanding:
         self.by = by
         self.letters = {s.name: s.letters[0] for s in sorts(words) if s.letters}
         self.values = words.words
+        told = (p for p in phrases(words) if not p.rule.startswith("word__"))
+        self.spoken = {sort for p in told for sort in (p.result, *(of for _, of in p.slots))}
+        """The sorts of which the vocabulary speaks: of others only forms do."""
+        self.spelled = {s.name for s in words.sorts if s.written == SPELLING}
         self._known: dict[tuple[str, int], tuple[tuple[str, ...], ...]] = {}
         self.titled = frozenset(s.name for s in sorts(words) if s.cards)
         self.labelled = {f"LABEL_{s.name.upper()}": s.letters[0] for s in sorts(words) if numbered(s)}
@@ -264,14 +269,14 @@ class _Expanding:
     def expanded(self, origin: str, depth: int) -> Iterator[tuple[str, ...]]:
         """The ways to say it, as words and gaps in braces without their numbers."""
         for rule in self.by.get(origin, ()):
-            own = rule.name.startswith((QUESTION, SETUP, TOLD))
+            own = rule.name.startswith((QUESTION, SETUP, TOLD, THEN))
             ways = [list(self._symbol(kind, name, depth, own)) for kind, name in rule.symbols]
             if 0 < prod(map(len, ways)) <= MOST_OF_RULE:
                 for way in product(*ways):
                     yield tuple(p for part in way for p in part)
 
     def _symbol(self, kind: str, name: str, depth: int, own: bool) -> Iterator[tuple[str, ...]]:
-        leaf = {"KIND": "card", "INT": "number", "SPELLING": "spelled", "PLAYER": "player"}
+        leaf = {"KIND": "card", "INT": NUMBER, SPELLING: SPELLED, "PLAYER": "player"}
         if own and name == NUMBER:
             yield ("{number}",)
         elif kind == "word":
@@ -280,12 +285,15 @@ class _Expanding:
             yield ("{" + leaf[name] + "}",)
         elif kind == "leaf" and name in self.labelled:
             yield ("{" + name + "}",)
+        elif kind == "part" and name in self.spelled:
+            yield ("{" + SPELLED + "}",)
         elif kind == "part" and (name in self.letters or name == "number_phrase"):
             if name in ("player", "card") or f"LABEL_{name.upper()}" in self.labelled:
                 yield ("{" + (name if name in ("player", "card") else f"LABEL_{name.upper()}") + "}",)
             elif name in self.titled:
                 yield ("{card}",)
-            yield from (tuple(word.split()) for word, sort in self.values if sort == name)
+            if own or name in self.spoken:
+                yield from (tuple(word.split()) for word, sort in self.values if sort == name)
         elif kind == "part" and (sort := self._place(name)):
             yield ("{" + sort + "}",)
         elif kind == "part" and depth:
