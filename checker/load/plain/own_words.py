@@ -57,7 +57,7 @@ def _formed(word: str, ending: str) -> tuple[str, ...]:
 
 
 def in_plain_turns(sentence: str, words: Vocabulary) -> str:
-    """The sentence with other turns of English for some, and with `a tile that is a HEXX tile` for `a HEXX tile`."""
+    """The sentence with other turns of English for some, and with `a piece that is a star` for `a star`, where pieces can be such."""
     for pattern, turn in _ENGLISH:
         sentence = re.sub(pattern, turn, sentence)
     for phrase in dict.fromkeys([*(one.phrase for one in words.facts), *(one.phrase for one in words.fields)]):
