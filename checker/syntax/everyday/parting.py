@@ -46,7 +46,7 @@ def told_done(part: str, sentence: str) -> bool:
 
 def _of_whoever_is_asked(body: str, asks: str) -> Iterator[tuple[str, str]]:
     """What is asked, of somebody who has something, has done something, or because of a card: `can I win with 2 goals`,
-    `can I move after laying a tile`, `who loses a point from Boost`."""
+    `can I move after laying a tile`, `who loses a point from that card`."""
     asked = _OF_WHOM.match(body)
     for cut in _ASIDE.finditer(body) if asks and ASKS.match(body) else ():
         who, word, rest = asked[1] if asked else "", cut[1].casefold(), body[cut.end() :]
