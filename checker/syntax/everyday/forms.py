@@ -56,6 +56,7 @@ _THING = r"<[si]\d+>"
 OPEN = ("who", "where", "which", "what", "how many", "how much")
 """How questions begin whose answers name somebody or something."""
 DEPTH = 3
+_CHOICE = re.compile(r"\(\?:([^()]*)\)(?!\?)")
 MOST_FORMS = 4000
 MOST_OF_RULE = 400
 """A rule with more ways to say it lists things, and is read by the grammar alone."""
@@ -164,10 +165,15 @@ def _refuse_dropping(words: Vocabulary, pattern: str, says: str, taking: str, pl
             raise InputError(Problem(place, f"`{hole[0]}` is typed and comes back nowhere", pattern, hint))
 
 
+def groups_alike(text: str) -> tuple[tuple[str, ...], ...]:
+    """The groups of words that say the same, by the lines `alike WORD OTHER …` of the text."""
+    found = (_ALIKE.fullmatch(line.strip()) for line in text.split("\n"))
+    return tuple(tuple(one[1].split()) for one in found if one)
+
+
 def said_alike(text: str) -> dict[str, str]:
     """The words that say what another says, by the lines `alike WORD OTHER …` of the text."""
-    listed = (found[1].split() for line in text.split("\n") if (found := _ALIKE.fullmatch(line.strip())))
-    return {plain(other): plain(first) for first, *others in listed for other in others}
+    return {plain(other): plain(first) for first, *others in groups_alike(text) for other in others}
 
 
 def form(
@@ -211,10 +217,17 @@ def form(
             needed += [] if depth else word.split()[:1]
         elif part == "'s":
             made += "'s "
+    made = _CHOICE.sub(_without_nothing, made)
     weight = 10 + 8 * len(of_kind) - 2 * len(held) + more
     return EverydayForm(
         made, tuple(held.items()), says, taking, weight, tuple(of_kind), tuple(needed), tuple(numbers), pattern
     )
+
+
+def _without_nothing(choice: re.Match[str]) -> str:
+    """The choice without what is nothing but filler, which would stand for nothing at all; that may be left out whole."""
+    ways = [way for way in choice[1].split("|") if way]
+    return f"(?:{'|'.join(ways)})" if ways else choice[0]
 
 
 def grammatical(
