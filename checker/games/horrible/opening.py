@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from checker.boards.hexes import FURTHEST, distance, label_of, space_of
 from checker.boards.table import tiles_on
 from checker.games.horrible.tiles import BLANK, BOTH, TRIANGLE, UNKNOWN_GOAL, name_of, pattern
 from checker.kernel.position import Store
+from checker.kernel.scene import TableChange
 from checker.kernel.source import InputError, Problem
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions
-
-TableChange = Callable[[Store], Store]
 
 
 def to_play(store: Store, seat: int) -> Store:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -12,15 +12,13 @@ from checker.boards.hexes import label_of, space_of
 from checker.boards.table import places, tiles_on
 from checker.games.hexx.board import HEXX
 from checker.games.hexx.held import fits, known_as, shown
-from checker.games.hexx.telling.entitled import acted, asking, entitled, free, hand_before
-from checker.games.hexx.telling.lately import since
+from checker.games.hexx.telling.entitled import acted, asking, entitled, free, hand_before, since
+from checker.games.hexx.telling.opening import Before
 from checker.games.hexx.telling.told import taken_and_given
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed, Insisted, Select, Stated
-from checker.kernel.term import Instance, Value
+from checker.kernel.term import Value
 
-Before = Sequence[Instance]
-"""What stood in the gaps of the statements told so before."""
 Insists = Callable[[Any], Insisted | None]
 Against = Callable[[Any], tuple[str, ...]]
 
