@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -21,14 +20,20 @@ pytest.importorskip("zensical", reason="there is no zensical: `make docs` instal
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Path, int]:
-    """What builds the site, the folder in which it did so, and its exit code."""
+def site() -> Any:
+    """What builds the site."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(ROOT / "docs"))
         import build_site
+    return build_site
+
+
+@pytest.fixture(scope="module")
+def built(site: Any, tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Path, int]:
+    """What builds the site, the folder in which it did so, and its exit code."""
     folder = tmp_path_factory.mktemp("docs")
-    build_site.gathered(folder / "pages")
-    return build_site, folder, build_site.built(folder)
+    site.gathered(folder / "pages")
+    return site, folder, site.built(folder)
 
 
 def test_the_site_has_a_page_for_all_that_it_tells_of(built: tuple[Any, Path, int]) -> None:
@@ -82,13 +87,19 @@ def test_the_page_is_tried_on_the_site(built: tuple[Any, Path, int]) -> None:
     ],
 )
 def test_each_link_that_leads_nowhere_is_an_error(
-    built: tuple[Any, Path, int], tmp_path: Path, links: str, capsys: pytest.CaptureFixture[str]
+    site: Any, tmp_path: Path, links: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    site, folder, _ = built
-    shutil.copytree(folder / "pages", tmp_path / "pages")
-    shutil.copy(folder / "zensical.toml", tmp_path)
-    with (tmp_path / "pages" / "docs" / "judge.md").open("a", encoding="utf-8") as page:
-        page.write(f"\n{links}\n")
+    plan = (ROOT / "docs" / "zensical.toml").read_text("utf-8")
+    (tmp_path / "zensical.toml").write_text(re.sub(r"(?ms)^nav = \[.*?^\]\n", "", plan), "utf-8")
+    told = {
+        "README.md": "# Here",
+        "docs/own-game.md": "# Own",
+        "docs/site.css": "",
+        "docs/judge.md": f"# Judge\n\n{links}",
+    }
+    (tmp_path / "pages" / "docs").mkdir(parents=True)
+    for page, text in told.items():
+        (tmp_path / "pages" / page).write_text(f"{text}\n", "utf-8")
     assert site.built(tmp_path) == 1
     said = capsys.readouterr().err
     assert said.count("docs/judge") == 2
