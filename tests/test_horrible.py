@@ -74,7 +74,7 @@ def test_a_picture_may_have_no_ruler() -> None:
         (PICTURE + "score Red -1\nwhere is a?", 8, "below 0"),
         (PICTURE + "supply has 26 tiles\nwhere is a?", 1, "25 at most"),
         (PICTURE.replace("Red Blue", "Red Blue Green") + "where is a?", 1, "for two"),
-        (PICTURE + "hand Red: Goal 1\nwhere is a?", 8, "not known here"),
+        (PICTURE + "hand Red: Goal 1\nwhere is a?", 8, "held by players"),
     ],
 )
 def test_what_cannot_be_laid_out_is_refused(text: str, line: int, said: str) -> None:

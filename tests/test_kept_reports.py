@@ -10,7 +10,7 @@ import pytest
 
 from checker.analyses import registry
 from checker.catalog import games as house
-from checker.check.run_checks import kept, report
+from checker.check.run_checks import bench, kept, report
 from checker.session.context import Bench, Options
 
 TOY = Path(__file__).parent / "toy"
@@ -49,3 +49,11 @@ def test_what_was_found_in_the_same_files_is_told_again(tmp_path: Path, monkeypa
         assert len(runs) == number, path
     found = looked("3-6")[0]
     assert found and set(kept(house.desk("pebbles", root=root))) == set(found)
+
+
+def test_what_acts_lead_to_is_looked_for_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEXCHECK_CACHE", str(tmp_path / "kept"))
+    first = bench(house.desk("pebbles", root=TOY)).situations
+    monkeypatch.setattr("checker.explore.derived_catalogue.completed", lambda at: at._replace(situations="other"))
+    assert bench(house.desk("pebbles", root=TOY)).situations == first
+    assert bench(house.desk("pebbles", (TOY / "greedy.norm",), root=TOY)).situations == "other"

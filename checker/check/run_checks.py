@@ -32,9 +32,13 @@ from checker.process.outputs import is_standard, writable, written
 from checker.process.parallel_map import cores
 from checker.scenes.question_view import View
 from checker.session.context import Bench
+from checker.store.fingerprint import named
 from checker.syntax.files import read_text
 from checker.verdicts.scene_interpreter import Judge
 from checker.verdicts.statements import SceneStatements
+
+CATALOGUE = "catalogue"
+"""Under which name the situations are kept in which a game is looked at."""
 
 NO_CIRCLES: Mapping[str, Finding] = {}
 
@@ -47,10 +51,18 @@ USUAL = "3-6"
 
 
 def bench(desk: Desk) -> Bench:
-    """What the analyses work with."""
-    from checker.explore.derived_catalogue import completed
+    """What the analyses work with; what players' acts lead to is looked for once."""
+    at = as_written(desk)
+    if desk.own:
+        return at
+    shelf, name = desk.shelf(), named(desk.key, desk.cut, at.situations)
+    text: str | None = shelf.get(CATALOGUE, name, str)
+    if text is None:
+        from checker.explore.derived_catalogue import completed
 
-    return as_written(desk) if desk.own else completed(as_written(desk))
+        text = completed(at).situations
+        shelf.put(CATALOGUE, name, text)
+    return at._replace(situations=text)
 
 
 def as_written(desk: Desk) -> Bench:

@@ -12,11 +12,14 @@ from checker.kernel.source import Place, Problem
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
 
+TableChange: TypeAlias = Callable[[Store], Store]
+"""What gives the table after from the table before."""
+
 
 class Arrange(Record):
-    """The table is as stated: a function from the table before to the table after."""
+    """The table is as stated."""
 
-    apply: Callable[[Store], Store]
+    apply: TableChange
 
 
 class Close(Record):

@@ -21,7 +21,8 @@ Builtin: TypeAlias = Callable[..., Any]
 class Sort(Record):
     """A kind of thing; `letters` are the variables that range over it, `cards` if a card title may stand for one.
 
-    In a scene, whatever matches `labels` names one; each takes one of the `piece`, a component that is counted.
+    In a scene, whatever matches `labels` names one; each takes one of the `piece`, a component that is counted. What is
+    `written` there as any word, or as any text in quotes, is one by itself: so its terminal is called.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Sort(Record):
     cards: bool = False
     labels: str = ""
     piece: str = ""
+    written: str = ""
 
     @property
     def called(self) -> bool:
@@ -231,7 +233,7 @@ class ToldEvent(Record):
 
 class Vocabulary(Record):
     """The words of a game; `apart` are pairs of kinds of which nothing is both, `apart_by` the clause of each; what is of
-    one of the `unkinds` is of no other kind."""
+    one of the `unkinds` is of no other kind. One that `derives` says more in scenes than its forms have."""
 
     sorts: tuple[Sort, ...] = ()
     fields: tuple[Field, ...] = ()
@@ -247,6 +249,7 @@ class Vocabulary(Record):
     setups: tuple[LaidOut, ...] = ()
     told: tuple[ToldEvent, ...] = ()
     unkinds: tuple[str, ...] = ()
+    derives: bool = True
 
 
 Functions: TypeAlias = dict[str, Builtin]

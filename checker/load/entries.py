@@ -30,6 +30,7 @@ class Source:
         self.rules: dict[str, Entry] = {}
         self.named = Named(self.words, self.rules)
         self.titles: list[str] = []
+        self.alike: tuple[tuple[str, ...], ...] = ()
         self.removed: dict[str, SourceLine] = {}
         self.amended: list[Amended] = []
         self.overruling = Overruling()

@@ -16,7 +16,7 @@ from checker.load.folders.game_folder import WORDS, GameFolder, folder_of
 from checker.load.game_reader import GameReader
 from checker.load.plain.expansion import in_full
 from checker.load.unknown_names import strangers
-from checker.syntax.everyday.forms import FORMS, entries_in
+from checker.syntax.everyday.forms import FORMS, entries_in, groups_alike
 from checker.syntax.files import PLAIN, Entry, entries, read_text
 
 
@@ -60,6 +60,7 @@ def load(
     if len(source.words) > MOST_WORDS:
         head = list(source.words.values())[MOST_WORDS].head
         raise InputError(Problem(head.place, f"a game has {MOST_WORDS} words at most", head.whole))
+    source.alike = tuple(group for path in forms_files(name, root) for group in groups_alike(read_text(path)))
     files: set[str] = set()
     for path in amendments:
         listed = read(path, folder)

@@ -72,8 +72,10 @@ def laid_out(setup: LaidOut, entry: Entry, sentences: Sentences) -> LaidOut:
 def _laying(setup: LaidOut, line: SourceLine, sentences: Sentences) -> LaidOut:
     """The setup, or what may stand behind one, with what it does."""
     found = FORM.match(line.rest)
-    said = line.cut(found.end() if found else 0)
-    if found is not None and found["word"] == "by":
+    if found is None:
+        return setup
+    said = line.cut(found.end())
+    if found["word"] == "by":
         function, given = _called(said.rest)
         return structs.replace(setup, function=function, given=given)
     return structs.replace(setup, does=sentences.effect(said))

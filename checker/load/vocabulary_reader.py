@@ -31,13 +31,13 @@ from checker.load.short_reader import HEADS as SHORT_HEADS
 from checker.load.short_reader import shorts_of
 from checker.syntax.files import Entry, SourceLine
 from checker.syntax.grammar import ident
-from checker.syntax.lexer import pieces
+from checker.syntax.lexer import SPELLING, pieces
 from checker.syntax.natural.derived import derived_shorts
 from checker.syntax.natural.relative import relative_clauses
 
 FORM_HEADS = frozenset({"question", "setup", "told"})
 """Ways in which scenes ask, lay out and tell; each is called by its phrase."""
-HEADS = frozenset({"sort", "word", "kinds", "field", "fact", "act", "zone"}) | FORM_HEADS | SHORT_HEADS
+HEADS = frozenset({"sort", "word", "kinds", "derived", "field", "fact", "act", "zone"}) | FORM_HEADS | SHORT_HEADS
 UNKIND = "none of them: "
 """Stands before kinds of which a card is that is of no other."""
 FORM = re.compile(
@@ -107,6 +107,7 @@ class _Words:
         self.setups: list[LaidOut] = []
         self.told: list[ToldEvent] = []
         self.words: list[tuple[str, str]] = []
+        self.derives = True
         self.seen: set[tuple[str, str]] = set()
         self.phrased: dict[tuple[str, ...], tuple[str, Place]] = {}
         self.at = Place("", 1)
@@ -128,6 +129,7 @@ class _Words:
             setups=tuple(self.setups),
             told=tuple(self.told),
             unkinds=tuple(self.unkinds),
+            derives=self.derives,
         )
         made = msgspec.structs.replace(made, shorts=(*made.shorts, *derived_shorts(made)))
         return msgspec.structs.replace(made, shorts=(*made.shorts, *relative_clauses(made)))
@@ -147,6 +149,10 @@ class _Words:
                 listed = [k for part in head.rest.removeprefix(UNKIND).split(",") if (k := part.strip())]
                 self.kinds += listed
                 self.unkinds += listed if head.rest.startswith(UNKIND) else []
+            case "derived":
+                if head.rest != "nothing":
+                    raise ValueError("expected `derived nothing`: no statements but the forms")
+                self.derives = False
             case "field":
                 name, phrase = self._named("field", head.rest, quoted, 1), quoted[0]
                 tail, _, marks = tail.partition(", marks ")
@@ -298,7 +304,8 @@ class _Words:
 
     def _sort(self, rest: str) -> None:
         match = re.fullmatch(
-            r'([a-z]+)(?: letters((?: [A-Z])+))?( or cards)?(?: labelled "([^"]+)")?(?: of "([^"]+)")?', rest
+            r'([a-z]+)(?: letters((?: [A-Z])+))?( or cards)?(?: labelled "([^"]+)")?(?: of "([^"]+)")?( spelled| quoted)?',
+            rest,
         )
         if match is None:
             raise ValueError("expected `sort NAME letters X Y`, the name in small letters")
@@ -307,25 +314,17 @@ class _Words:
             re.compile(labels)
         except re.error as error:
             raise ValueError(f"`{labels}` is no pattern for labels: {error}") from None
+        written = {" spelled": SPELLING, " quoted": "STRING"}.get(match.group(6) or "", "")
         name, letters = match.group(1), tuple((match.group(2) or "").split())
         for sort in (*BUILT_IN, *self.sorts):
-            if sort.name == name or name in (
-                "condition",
-                "zone",
-                "kind",
-                "deed",
-                "happening",
-                "effect",
-                "norm",
-                "cond",
-            ):
+            if name in (sort.name, "condition", "zone", "kind", "deed", "happening", "effect", "norm", "cond"):
                 raise ValueError(f"`{name}` already means something else")
             for letter in letters:
                 if letter in sort.letters or letters.count(letter) > 1:
                     taken = {one for known in (*self.sorts, sort) for one in known.letters}
                     free = ", ".join(sorted(set(ascii_uppercase) - taken - {*letters}))
                     raise ValueError(f"the letter `{letter}` already stands for a {sort.name}; free are {free}")
-        self.sorts.append(Sort(name, letters, match.group(3) is not None, labels, match.group(5) or ""))
+        self.sorts.append(Sort(name, letters, match.group(3) is not None, labels, match.group(5) or "", written))
 
     def _word(self, rest: str) -> None:
         listed, _, sort = rest.partition(":")

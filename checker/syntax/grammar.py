@@ -83,13 +83,14 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False, natural: b
     """
     names = [s.name for s in sorts(words)]
     titled = {s.name for s in sorts(words) if s.cards}
+    written = {s.name: s.written for s in sorts(words)}
     called = {s.name for s in sorts(words) if s.called and not scene}
     by_result: dict[str, list[Phrase]] = {}
     for phrase in phrases(words):
         by_result.setdefault(phrase.result, []).append(phrase)
     lines = list(_expanded(shared.replace("$titled", "KIND" if _of_two_cards(words) else "named_card"), names))
     for sort in names:
-        alternatives = [] if sort == "number" else [f"VAR_{sort.upper()} -> var_{sort}"]
+        alternatives = [] if sort == "number" or (scene and written[sort]) else [f"VAR_{sort.upper()} -> var_{sort}"]
         if sort == "player":
             alternatives += (
                 [
@@ -116,7 +117,7 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False, natural: b
         if sort in called:
             alternatives.append(f'"the" "{sort}" STRING -> called_{sort}')
         if scene and sort not in ("player", "card", "number"):
-            alternatives.append(f"LABEL_{sort.upper()} -> label")
+            alternatives.append(f"{written.get(sort) or f'LABEL_{sort.upper()}'} -> label")
         if sort in titled:
             alternatives += [f"KIND -> titled_{sort}"]
         said = by_result.get(sort, ())
@@ -148,7 +149,7 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False, natural: b
     if scene:
         lines.append("lying_card: TITLE -> titled_card")
         lines.append("?named_card: KIND -> titled_card" + f" | one_card\n{_ONE_CARD}" * tells_copies_apart(words))
-        lines.append("%declare TITLE COPY PLAYER COUNT " + " ".join(f"LABEL_{n.upper()}" for n in names))
+        lines.append("%declare TITLE COPY PLAYER COUNT SPELLING " + " ".join(f"LABEL_{n.upper()}" for n in names))
     lines.append("%declare INT STRING KIND " + " ".join(f"VAR_{n.upper()}" for n in names))
     return "\n".join(lines) + "\n"
 

@@ -10,7 +10,7 @@ from checker.kernel.trees.course_steps import course_steps
 from checker.kernel.vocabulary import Vocabulary, sorts
 from checker.store.disk_cache import data_folder
 from checker.syntax.files import read_text
-from checker.syntax.grammar import grammar_text, phrases
+from checker.syntax.grammar import NO_SUCH, grammar_text, phrases
 from checker.syntax.lalr.tables import Automaton, compiled
 from checker.syntax.lexer import Lexicon, fold, run_together, unnumbered
 from checker.syntax.natural.english import plural
@@ -66,6 +66,9 @@ class SceneLanguage(NamedTuple):
     spelled: dict[str, tuple[str, ...]]
 
 
+_NONE = {"placed": "statement", "happened": "event", "asked": "question"}
+NOTHING_DERIVED = "".join(f'{head}_here: "no" "such" "{what}" -> {NO_SUCH}{what}\n' for head, what in _NONE.items())
+"""The rules for what a game lays out, tells and asks of which nothing follows from its vocabulary."""
 SCENES = ("line",)
 FORMS = (QUESTION, SETUP, TOLD, "event__")
 """How the rules are named that a statement is read by first: a form of the game, then what happens."""
@@ -85,10 +88,8 @@ def spoken(words_: Vocabulary, titles: tuple[str, ...], counts: tuple[str, ...],
 def spoken_in(game: Game) -> SceneLanguage:
     """How the scenes of the game are told."""
     folder = data_folder() / "grammar"
-    own = folder / f"{game.name}.lark"
-    along = (data_folder() / "specs" / game.name).is_dir()
     shared = "\n".join(read_text(folder / f) for f in ("card.lark", "scene.lark"))
-    shared += read_text(own) if along and own.is_file() else scene_forms(game.vocabulary, course_steps(game))
+    shared += scene_forms(game.vocabulary, course_steps(game)) if game.vocabulary.derives else NOTHING_DERIVED
     shared += told_forms(game.vocabulary)
     counts = tuple(dict.fromkeys(c.of for c in game.counts)) or ("playing cards",)
     return spoken(game.vocabulary, tuple(c.title for c in game.cards), counts, shared)

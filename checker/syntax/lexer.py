@@ -23,6 +23,8 @@ def in_figures(word: str) -> str:
 
 ALSO = {"can't": "cannot"}
 """Words that people write, with the one that each is read as."""
+SPELLING = "SPELLING"
+"""Any word, as it is written."""
 COPY = "COPY"
 """A card that is told by its title and a number."""
 _COPIES = frozenset("123456789")
@@ -167,7 +169,7 @@ class Lexicon:
         word = self.words.get(piece.casefold().replace("’", "'"))
         letter = re.fullmatch(r"([A-Z])[0-9]*", piece)
         variable = self.variables.get(letter.group(1)) if letter else None
-        plain = "SPELLING" if piece[:1].isalnum() else None
+        plain = SPELLING if piece[:1].isalnum() else None
         return [t for t in (variable, word, plain) if t is not None]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import chain, groupby
+from itertools import groupby
 from typing import TypeAlias
 
 from checker.kernel.effect import Event
@@ -221,7 +221,8 @@ def told_forms(words: Vocabulary) -> str:
     """The rules for its kinds of card, and for the questions and setups that the game has of its own; by a function a card
     is told by its title."""
     rules: dict[str, list[str]] = {head: [] for head in _HEADS.values()}
-    behind = [(p.rule.rpartition("__")[0], titled_rules(p, subjects=True)[-1:]) for p in behind_phrases(words)]
+    told = ((p.rule.rpartition("__")[0], titled_rules(p, subjects=True)[-1]) for p in behind_phrases(words))
+    behind = [(rule, way.replace(" number ", " INT ")) for rule, way in told]
     repeated = {rule for rule, _ in behind}
     for phrase in form_phrases(words):
         kind, number, _ = phrase.rule.split("__")
@@ -230,11 +231,10 @@ def told_forms(words: Vocabulary) -> str:
         forms = titled_rules(phrase, subjects=True)[-1 if by_title else 0 :]
         rules[_HEADS[f"{kind}__"]] += (rule.replace(" -> ", f"{again} -> ") for rule in forms)
     kinds = [f"{said} -> kind_told__{n}" for n, kind in enumerate(words.kinds) for said in _kind(words, kind)]
-    alike = groupby(behind, key=lambda told: told[0])
-    listed_behind = "".join(f"?{rule}: {' | '.join(chain(*(w for _, w in ways)))}\n" for rule, ways in alike)
+    alike = {rule: " | ".join(way for _, way in ways) for rule, ways in groupby(behind, key=lambda told: told[0])}
     kinds_told = "?kind_told: " + "\n    | ".join(kinds or [f'"no" "such" "kind" -> {NO_SUCH}kind']) + "\n"
     return (
-        listed_behind
+        "".join(f"?{rule}: {ways}\n" for rule, ways in alike.items())
         + kinds_told
         + "".join(f"%extend {head}: " + "\n    | ".join(listed) + "\n" for head, listed in rules.items() if listed)
     )
@@ -361,7 +361,7 @@ def _rule(zone: str) -> str:
 
 def of_whom(words: Vocabulary, said: Node) -> Node | Leaf | None:
     """The player of whom it is asked what they may or must do, if that is asked."""
-    asked = said.rule.startswith(("ask_may", "ask_must", "may_", "must_"))
+    asked = said.rule.startswith(("ask_may", "ask_must"))
     if isinstance(form := form_of(words, said), Asked):
         asked = form.phrase.startswith(("may {", "must {", "can {"))
     return said.parts[0] if asked else None
@@ -384,16 +384,17 @@ CHOSEN = ("chooses_", "falls_")
 """How the names of statements begin that tell a choice."""
 PLACED = frozenset(
     {
-        *("setup", "placed_number", "placed_true", "placed_false", "placed_zone", "placed_empty", "placed_having"),
+        *(
+            "setup",
+            "placed_hand",
+            "placed_number",
+            "placed_true",
+            "placed_false",
+            "placed_zone",
+            "placed_empty",
+            "placed_having",
+        ),
         *("standing_turn", "standing_step"),
     }
 )
 """Statements of every game about the table."""
-SHARED = PLACED | {"did", "happens", "nobody_responds", "told"}
-SEVERAL = ("ask_", QUESTION, *CHOSEN)
-"""How the names of statements begin of which every game has several."""
-
-
-def shared(rule: str) -> bool:
-    """A statement of every game."""
-    return rule.startswith(SEVERAL) or rule.partition("__")[0] in SHARED

@@ -195,7 +195,7 @@ class SceneReader:
         first, *rest = statement.rstrip("?").split()
         if statement.endswith("?") or first.rstrip(":").casefold() in {s.name for s in self.words.sorts}:
             return bool(rest) and not statement.endswith("?")
-        exact = {**labelled(self.words, statement), **dict.fromkeys(statement.split(), "PLAYER")}
+        exact = labelled(self.words, statement) | dict.fromkeys(filter(str.isalpha, statement.split()), "PLAYER")
         tree = self.language.reads(statement, "line", self.language.with_names(exact))
         placings = {r.name for r in self.language.table.rules if r.origin in ("placing", "placed_here")}
         return isinstance(tree, Node) and not {p.rule for p in tree.parts if isinstance(p, Node)} & placings

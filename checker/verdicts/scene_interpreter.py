@@ -9,7 +9,18 @@ from typing import Protocol, assert_never
 
 from checker.kernel.lying_cards import title_of
 from checker.kernel.position import Key, Memory, Position, Store
-from checker.kernel.scene import Arrange, Ask, Close, Deed, Form, Item, MayQuestion, MustQuestion, Select, WhatHappens
+from checker.kernel.scene import (
+    Arrange,
+    Ask,
+    Close,
+    Deed,
+    Form,
+    Item,
+    MayQuestion,
+    MustQuestion,
+    Select,
+    WhatHappens,
+)
 from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
@@ -26,21 +37,25 @@ from checker.verdicts.referent_checks import refuse_unclear
 from checker.verdicts.verdict import Answer, PathEnd, answered, valued
 
 
-class TableReading(Protocol):
+class SceneReading(Protocol):
     """What a scene's statements mean: the table it opens with, and the form of each.
 
     `first` counts the statements about that table; `forced` are moments that pass unless it is asked what may be done at them,
     `untold` those that come to an end before it is asked what came of all.
-    `others` are the same scene with something else supposed of what it does not tell.
+    `others` are the same scene with something else supposed of what it does not tell. Of the table it opens with, `stated`
+    are the entries that the scene tells where that may tell where play stands.
     """
 
     first: int
     forced: tuple[str, ...]
     untold: Close | None
 
+    @property
+    def stated(self) -> frozenset[Key] | None: ...
+
     def opening(self) -> Store: ...
 
-    def others(self) -> Iterator[TableReading]: ...
+    def others(self) -> Iterator[SceneReading]: ...
 
     def phase(self, store: Store) -> str: ...
 
@@ -48,33 +63,7 @@ class TableReading(Protocol):
 
     def holding(self, store: Store, item: Item) -> Store: ...
 
-
-class SceneReading(TableReading, Protocol):
-    """What the statements of a whole scene mean.
-
-    Of the table it opens with, `stated` are the entries that the scene tells where that may tell where play stands.
-    """
-
-    @property
-    def stated(self) -> frozenset[Key] | None: ...
-
-    def others(self) -> Iterator[SceneReading]: ...
-
     def nowhere(self) -> InputError: ...
-
-
-class OwnReading(TableReading, Protocol):
-    """What the statements in a game's own words mean.
-
-    On the table is `laid` what is said in words of every game; what is done at another moment ends those that are
-    `passing`.
-    """
-
-    passing: Close | None
-
-    def opening(self, laid: Callable[[Store], Store] = ...) -> Store: ...
-
-    def others(self) -> Iterator[OwnReading]: ...
 
 
 class Judge:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import copy
-from typing import TypeAlias
-
-import msgspec
+from typing import Protocol, TypeAlias
 
 from checker.kernel.game import Procedure
 from checker.kernel.lying_cards import held_card, with_card
@@ -19,30 +17,48 @@ from checker.kernel.scene import (
     Item,
     Scene,
     Select,
+    TableChange,
 )
 from checker.kernel.source import InputError, Problem, refused
 from checker.kernel.term import Call, Lit, Not, Value
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.course_steps import course_steps
 from checker.kernel.trees.walk import facts_in
-from checker.kernel.vocabulary import Asked, LaidOut, sort_of
+from checker.kernel.vocabulary import LaidOut, sort_of
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.scenes.card_lookup import asks_of_hands, found_card
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.stated_table import StatedTable
 from checker.syntax.parts import field_of, text_of, titles_in
-from checker.syntax.scene_forms import CHOSEN, PLACED, QUESTION, SETUP, TOLD, of_whom, shared
+from checker.syntax.scene_forms import CHOSEN, PLACED, QUESTION, SETUP, TOLD, of_whom
 from checker.verdicts.said_once import PLACING, NamedThings, SaidOnce
-from checker.verdicts.scene_interpreter import OwnReading, SceneReading
+from checker.verdicts.scene_interpreter import SceneReading
 from checker.verdicts.shared_questions import SharedQuestions, all_gaps, came, gaps, made, makes
 from checker.verdicts.told_choices import ToldChoices, told_event
 
+
+class OwnReading(Protocol):
+    """What a game has in Python for the reading of a scene: on the table is `laid` what the statements say of it; what is
+    done at another moment ends those that are `passing`."""
+
+    forced: tuple[str, ...]
+    untold: Close | None
+    passing: Close | None
+
+    def opening(self, laid: TableChange) -> Store: ...
+
+    def others(self) -> Iterator[OwnReading]: ...
+
+    def phase(self, store: Store) -> str: ...
+
+    def holding(self, store: Store, item: Item) -> Store: ...
+
+
 GUESSED = ("turn guessed",)
 """Where a table says that it is not told whose turn it is: then it is that of whoever acts first."""
-OwnForms: TypeAlias = Callable[[Scene, Scene], OwnReading]
-"""What reads the statements in a game's own words, of the scene that has no others and of the whole one."""
-PRONOUNS = ("nobody", "you", "that_player", "named_player", "var_", "field__", "fact__", "count_")
+OwnForms: TypeAlias = Callable[[Scene], OwnReading]
+"""What a game has in Python for the reading of a scene."""
 
 
 class SceneStatements:
@@ -52,13 +68,9 @@ class SceneStatements:
         self.rules = rules = rules.with_cards(scene.cards)
         self.scene = scene
         self.names: tuple[str, ...] = scene.players
-        for item in scene.items:
-            if not shared(item.said.rule):
-                _refuse_pronouns(item)
-        self.own = make_own(_only_own(scene, rules.game.vocabulary.questions), scene) if make_own else None
-        if self.own is not None:
-            self.own.first = min(self.own.first, self._before_shared())
-        self.first = self._first()
+        self.own = make_own(scene) if make_own else None
+        placed = [item.said.rule.partition("__")[0] in PLACED for item in scene.items]
+        self.first = [*placed, False].index(False)
         self.forced = self.own.forced if self.own else ()
         self.untold = self.own.untold if self.own else None
         self.passing = self.own.passing if self.own else None
@@ -67,32 +79,6 @@ class SceneStatements:
         self.questions = SharedQuestions(self.phrased, self.untold, self.passing)
         self.choices = ToldChoices(self.phrased, scene, self.form)
         self._known: dict[int, tuple[Item, Form]] = {}
-
-    def _before_shared(self) -> int:
-        """So many statements of the game's own come before anything that is told or asked in words of every game."""
-        own = 0
-        for item in self.scene.items:
-            if not shared(item.said.rule):
-                own += 1
-            elif item.said.rule.partition("__")[0] not in PLACED:
-                break
-        return own
-
-    def _first(self) -> int:
-        own = self.own.first if self.own else 0
-        for number, item in enumerate(self.scene.items):
-            rule = item.said.rule
-            if shared(rule):
-                if rule.partition("__")[0] not in PLACED:
-                    return number
-            elif self.own is None:
-                if rule != "placed_hand":
-                    return number
-            elif own == 0:
-                return number
-            else:
-                own -= 1
-        return len(self.scene.items)
 
     def opening(self) -> Store:
         """The table before the first event."""
@@ -119,11 +105,11 @@ class SceneStatements:
         """The table with what is said of it in words of every game. Raises InputError for what is said in two ways."""
         once = SaidOnce(self.rules)
         for item in self._where_first(self.scene.items[: self.first]):
-            if self.own is not None and not shared(item.said.rule):
-                continue
-            form = self.form(item)
+            form, rule = self.form(item), item.said.rule
             assert isinstance(form, Arrange)
-            if item.said.rule.startswith(SETUP) and not (setup := self._setup(item)).function:
+            if rule.startswith(SETUP) and makes(self.phrased, item, self._setup(item)):
+                store = form.apply(store)
+            elif rule.startswith(SETUP) and not (setup := self._setup(item)).function:
                 store = once.set_up(item, store, form.apply, self._named(item, store), setup.does)
             else:
                 store = once.stated(item, store, form.apply)
@@ -142,9 +128,14 @@ class SceneStatements:
         )
 
     def _where_first(self, items: tuple[Item, ...]) -> tuple[Item, ...]:
-        """The statements, those first that say where cards lie: of these cards the others speak."""
-        placing = tuple(i for i in items if i.said.rule.startswith(PLACING))
-        return items if self.own is not None else (*placing, *(i for i in items if i not in placing))
+        """The statements, those first that say where things lie: of these the others speak."""
+        placing = tuple(i for i in items if self._places(i))
+        return (*placing, *(i for i in items if i not in placing))
+
+    def _places(self, item: Item) -> bool:
+        """The statement says where something lies."""
+        rule = item.said.rule
+        return rule.startswith(PLACING) or (rule.startswith(SETUP) and makes(self.phrased, item, self._setup(item)))
 
     def _first_to_act(self) -> int | None:
         """The first who does something, of those of whom statements of every game tell."""
@@ -278,10 +269,8 @@ class SceneStatements:
             return Arrange(self._table(item).carried_out(setup, all_gaps(self.phrased, tree), item.raw.whole))
         if tree.rule.startswith("placed_zone") or tree.rule == "placed_empty":
             return self._laid(item, tree)
-        if self.own is not None:
-            return self.own.form(item)
         if tree.rule == "placed_hand":
-            return Arrange(self._hand(self.phrased.seat(parts[0]), parts[1]))
+            return Arrange(self._hand(item, self.phrased.seat(parts[0]), parts[1]))
         raise InputError(Problem(item.raw.place, "this is not known in this game", item.raw.whole[:300]))
 
     def _refuse_late(self, item: Item) -> None:
@@ -323,36 +312,24 @@ class SceneStatements:
             zone = field_of(self.phrased.term(place[0]))
         return Arrange(self._table(item).listed(zone, _titles(listed)))
 
-    def _having(self, tree: Node) -> Callable[[Store], Store]:
+    def _having(self, tree: Node) -> TableChange:
         """The table on which the player has so much of what a number counts, or nothing."""
         who, *many = tree.parts
         term = Node(tree.rule.removeprefix("placed_having__"), (who,))
         return self.phrased.number_set(term, int(text_of(many[0])) if many else 0)
 
-    def _hand(self, seat: int, listed: Node | Leaf) -> Callable[[Store], Store]:
+    def _hand(self, item: Item, seat: int, listed: Node | Leaf) -> TableChange:
         zone = next((z for z in (self.rules.hand, "hand") if z in self.rules.zones), None)
         if zone is None:
             hint = 'the vocabulary says where players hold cards: `zone hand "the hand of {P}": cards, held`'
-            raise InputError(Problem(self.scene.place, "no zone of this game is held by players", "", hint))
-        return StatedTable(self.rules, self.phrased, self.scene.place).listed(Call(zone, (Lit(seat),)), _titles(listed))
+            raise refused(item.raw.place, "no zone of this game is held by players", item.raw.whole, hint)
+        return self._table(item).listed(Call(zone, (Lit(seat),)), _titles(listed))
 
 
 def _titles(listed: Node | Leaf) -> tuple[str, ...]:
     """The titles of the cards in a list of them."""
     parts = listed.parts if isinstance(listed, Node) and listed.rule == "some_cards" else ()
     return tuple(text_of(p) for p in parts)
-
-
-def _refuse_pronouns(item: Item) -> None:
-    """Raises InputError where a statement about the table says `nobody` or the like for a player."""
-    todo: list[Node | Leaf] = [item.said]
-    while todo:
-        tree = todo.pop()
-        if isinstance(tree, Node):
-            if tree.rule.startswith(PRONOUNS):
-                message = "a player of this scene must be named here"
-                raise InputError(Problem(item.raw.place, message, item.raw.whole[:300], "name one of the players"))
-            todo.extend(tree.parts)
 
 
 def _refuse_nothing(item: Item, deed: Node | Leaf) -> None:
@@ -372,13 +349,3 @@ def _names(item: Item, title: str) -> bool:
         elif tree.kind == "KIND" and tree.text == title:
             return True
     return False
-
-
-def _only_own(scene: Scene, questions: tuple[Asked, ...]) -> Scene:
-    """The scene with the statements that are not of every game, and the questions that suppose a game that goes on."""
-
-    def own(rule: str) -> bool:
-        number = rule.removeprefix(QUESTION).partition("__")[0]
-        return questions[int(number)].when != "during" if rule.startswith(QUESTION) else not shared(rule)
-
-    return msgspec.structs.replace(scene, items=tuple(i for i in scene.items if own(i.said.rule)))

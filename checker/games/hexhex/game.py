@@ -7,24 +7,24 @@ from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from checker.games.hexhex import asked, asked_acts, became, facts, opening, plays, variants
+from checker.games.hexhex import asked, asked_acts, became, facts, opening, placings, plays, variants
 from checker.games.hexhex.closing import DISCARDED, OVER, REVEAL, UNTOLD
 from checker.games.hexhex.meant import turned_up
 from checker.games.hexhex.needed import drawing, needed
-from checker.games.hexhex.opening import HAND, Table
+from checker.games.hexhex.opening import HAND
 from checker.games.hexhex.table import fits, shuffled_in
 from checker.games.hexhex.variants import of_one, together, warn
 from checker.kernel.game import Box, Game, OfCards
 from checker.kernel.lying_cards import held_card
 from checker.kernel.norm import Gives
 from checker.kernel.position import Store
-from checker.kernel.scene import Arrange, Form
+from checker.kernel.scene import Scene, TableChange
 from checker.kernel.source import refused
 from checker.kernel.term import Lit, Value
-from checker.kernel.tree import Node
-from checker.kernel.vocabulary import Functions, Vocabulary, answering
-from checker.syntax.parts import titles_in
-from checker.syntax.scene_forms import QUESTION, act_told, form_by, is_behind, shared, told_by
+from checker.kernel.tree import Leaf, Node
+from checker.kernel.vocabulary import Asked, Functions, Vocabulary, answering
+from checker.syntax.parts import text_of, titles_in
+from checker.syntax.scene_forms import act_told, form_by, form_of, is_behind, told_by
 
 if TYPE_CHECKING:
     from checker.kernel.game_play import Playing
@@ -38,6 +38,7 @@ def functions(**_: Any) -> Functions:
         **answering(asked, facts, variants),
         **answering(became, plays, begun="told "),
         **answering(asked_acts, begun="question "),
+        **answering(placings, begun="setup "),
         "begins": opening.begins,
         "ends answer": lambda: REVEAL,
         "ends over": lambda: OVER,
@@ -100,8 +101,7 @@ class SceneForms:
         self,
         words: Vocabulary,
         warning: str,
-        scene: Any,
-        whole: Any,
+        scene: Scene,
         starting_voice: int,
         box: Box | None = None,
         hand: int = HAND,
@@ -110,33 +110,27 @@ class SceneForms:
         self.words = words
         if warning and not of_one(scene):
             warn(warning)
-        self.scene, self.whole = scene, whole
+        self.scene = scene
         self.drawing = frozenset() if drawing is None else drawing.titles
         self.voice = starting_voice
         self.supposed = 0
         self.box = box or Box()
-        self.table = Table(scene.players, self.box, hand)
-        self.first = next((i for i, item in enumerate(scene.items) if not _is_placing(item)), len(scene.items))
-
-    def form(self, item: Any) -> Form:
-        """What the statement does or asks."""
-        return Arrange(self.table.placed(item, begun=True))
+        self.hand = hand
 
     forced, untold, passing = ("dealt",), UNTOLD, DISCARDED
     """Moments that pass when nothing but the course of play is asked about, before what came of all is, and before
     what is done at another one."""
 
-    def opening(self, laid: Callable[[Store], Store] = lambda store: store) -> Store:
+    def opening(self, laid: TableChange) -> Store:
         """The table before the first event."""
-        placed = [self.table.placed(i) for i in self.scene.items[: self.first]]
-        own = [(i, told_by(self.words, i.said)) for i in self.whole.items]
-        said = [(end or i.said.rule, i.said) for i, end in own if end or not shared(i.said.rule)]
-        casts = (i.said for i in self.whole.items if act_told(self.words, i.said) == "cast")
-        caster = next((self.table.seat(one.parts[0]) for one in casts), None)
-        held = needed(said, self.table.seat, self.drawing)
-        begun = next((_BEGUN.get(end, "") for _, end in own if end), "")
-        store = self.table.opening(placed, held, caster, self.voice, begun, self.supposed, laid)
-        fits(store, self.box, self.scene)
+        self._refuse_large_hands()
+        said = [(told_by(self.words, i.said) or form_by(self.words, i.said), i.said) for i in self.scene.items]
+        casts = (i.said for i in self.scene.items if act_told(self.words, i.said) == "cast")
+        caster = next((self._seat(one.parts[0]) for one in casts), None)
+        held = needed(said, self._seat, self.drawing)
+        begun = next((_BEGUN.get(end, "") for i in self.scene.items if (end := told_by(self.words, i.said))), "")
+        store = opening.opening(self.scene.players, held, caster, self.voice, begun, self.supposed, laid)
+        fits(store, self.box, self.scene, self.words)
         self._seated(store)
         return store
 
@@ -147,21 +141,33 @@ class SceneForms:
             other.supposed = seat
             yield other
 
+    def _seat(self, tree: Node | Leaf) -> int:
+        """The seat of a player who is named."""
+        return self.scene.players.index(text_of(tree))
+
+    def _refuse_large_hands(self) -> None:
+        """Raises InputError for more cards in a hand than a deal gives."""
+        for item in self.scene.items:
+            held = item.said.parts[1] if item.said.rule == "placed_hand" else None
+            if isinstance(held, Node) and len(held.parts) > self.hand:
+                message = f"a hand of {len(held.parts)} cards; {self.hand} is the most without a reason in the scene"
+                raise refused(item.raw.place, message, item.raw.whole)
+
     def _seated(self, store: Store) -> None:
         """Raises InputError for a game that goes on with more or fewer players than it is for."""
         many = len(self.scene.players)
         least, most = (self.box.counts.get(f, many) for f in ("players least", "players most"))
-        asked = [i.said for i in self.scene.items if i.tree.parts[0].rule == "question"]
+        asked = [
+            f for i in self.scene.items if isinstance(f := form_of(self.words, i.said), Asked) and f.when != "during"
+        ]
         if not least <= many <= most and (store.things("hex") or not all(map(self._before_play, asked))):
             by = self.box.clauses.get("players most" if many > most else "players least", "")
             message = f"the game is for {least} to {most} players, and the scene has {many} [{by}]"
             raise refused(self.scene.place, message, f"players {' '.join(self.scene.players)}")
 
-    def _before_play(self, asked: Node) -> bool:
+    def _before_play(self, asked: Asked) -> bool:
         """The question can be answered without a game that goes on."""
-        number = asked.rule.removeprefix(QUESTION).partition("__")[0]
-        of_act = asked.rule.startswith(QUESTION) and self.words.questions[int(number)].result == "act"
-        return of_act or form_by(self.words, asked) in _ASKED
+        return asked.result == "act" or asked.function in _ASKED
 
     def holding(self, store: Store, item: Any) -> Store:
         """The table on which whoever is asked about holds the cards that the question speaks of."""
@@ -169,7 +175,7 @@ class SceneForms:
             return store
         first, *others = item.said.parts
         behind = (p for p in others if is_behind(p))
-        player = self.table.seat(first)
+        player = self._seat(first)
         for title in (next(titles_in(p)) for p in (item.said, *behind)):
             away = self.box.copies.get(title, -1) + shuffled_in(store, title)
             left = title not in self.box.copies or store.get(("printed", title), 0) != away
@@ -195,13 +201,7 @@ class SceneForms:
         return "cast"
 
 
-def _is_placing(item: Any) -> bool:
-    return str(item.tree.parts[0].rule) in _PLACINGS
-
-
 _ASKED = frozenset(answering(asked_acts))
 """The functions by which it is asked which cards a player may or must lay."""
 _BEGUN = {"dealing": "between rounds", "dealt": "before the round"}
 """The place in the round where a scene begins that tells of such an event first, unless it states one."""
-
-_PLACINGS = frozenset(["placed_hand", "the_hex_lies", "hex_lies", "deck_top", "curse_is"])

@@ -29,9 +29,8 @@ def needed(said: Iterable[tuple[str, Node]], seat: Callable[[Node | Leaf], int],
     for told, phrase in said:
         parts = phrase.parts
         match told:
-            case "deck_top":
-                assert isinstance(parts[0], Node)
-                deck = [text_of(p) for p in parts[0].parts]
+            case "deck top":
+                deck = list(titles_in(phrase))
             case "dealing":
                 dealt = True
             case "draws":

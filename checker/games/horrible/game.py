@@ -8,15 +8,16 @@ from typing import Any
 
 from checker.boards.hexes import label_of
 from checker.boards.table import places
-from checker.games.horrible.opening import LAYING, Table, to_play
+from checker.games.horrible import opening
+from checker.games.horrible.opening import Table, to_play
 from checker.games.horrible.tiles import FUNCTIONS, name_of
 from checker.games.horrible.whole import playing
 from checker.kernel.game import Game
 from checker.kernel.position import Store
-from checker.kernel.scene import Close, Form
-from checker.kernel.source import refused
+from checker.kernel.scene import Close, Scene, TableChange
 from checker.kernel.term import Value
-from checker.kernel.vocabulary import Functions, Vocabulary
+from checker.kernel.tree import Node
+from checker.kernel.vocabulary import Functions, Vocabulary, answering
 from checker.syntax.parts import text_of
 from checker.syntax.scene_forms import QUESTION, form_by
 
@@ -27,7 +28,7 @@ def functions(**inputs: Any) -> Functions:
     """The functions behind the facts."""
     return {
         **FUNCTIONS,
-        **LAYING,
+        **answering(opening),
         "draws tile": draws_tile,
         "draws goal": draws_goal,
         "where is": where_is,
@@ -44,23 +45,19 @@ def scene_forms(game: Game) -> Callable[[Any], Any]:
 class SceneForms:
     """What a scene leaves to the game: the rest of its opening table."""
 
-    first, forced = 0, ()
+    forced: tuple[str, ...] = ()
     untold: Close | None = None
     passing: Close | None = None
     """No moment passes by itself when the course of play is asked about."""
 
-    def __init__(self, scene: Any, whole: Any, words: Vocabulary, counts: dict[str, int]) -> None:
+    def __init__(self, scene: Scene, words: Vocabulary, counts: dict[str, int]) -> None:
         self.table = Table(scene, counts)
-        told = ((form_by(words, i.said), i.said.parts) for i in whole.items)
+        told = ((form_by(words, i.said), i.said.parts) for i in scene.items)
         self.drawn = [(by, parts) for by, parts in told if by in ("draws tile", "draws goal")]
-        asked = (i.said for i in whole.items if i.said.rule.startswith(QUESTION))
-        self.spoken = {text_of(p) for said in asked for p in said.parts if p.rule == "label"}
+        asked = (i.said for i in scene.items if i.said.rule.startswith(QUESTION))
+        self.spoken = {text_of(p) for said in asked for p in said.parts if isinstance(p, Node) and p.rule == "label"}
 
-    def form(self, item: Any) -> Form:
-        """Raises InputError: no statement is read by the game itself."""
-        raise refused(item.raw.place, "this is not known here", item.raw.whole, "`hexcheck show scenes` lists what is")
-
-    def opening(self, laid: Callable[[Store], Store] = lambda store: store) -> Store:
+    def opening(self, laid: TableChange) -> Store:
         """The table before the first event: the turn of whoever draws first, where nobody tells whose it is."""
         coming = [text_of(parts[1]) for by, parts in self.drawn if by == "draws goal"]
         store = self.table.opening(laid, coming, self.spoken)

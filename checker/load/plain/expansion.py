@@ -15,10 +15,9 @@ def in_full(entry: Entry, source: Source) -> tuple[Entry, ...]:
     """The entries that the sentence says, on its line of the file. Raises InputError if it is not read."""
     line = entry.head
     number = next(n for n in range(1, 1000) if f"clause E-{n}" not in source.rules)
+    words = spoken(source.words.values(), source.rules)
     try:
-        formal = PlainErrata(spoken(source.words.values(), source.rules), source.words, source.rules).formal(
-            line.rest, number
-        )
+        formal = PlainErrata(words, source.words, source.rules, source.alike).formal(line.rest, number)
     except NotRead as error:
         raise InputError(Problem(line.place, error.message, line.whole, error.hint)) from None
     return tuple(_placed(one, line.place) for one in entries(formal, line.place.file, ALL_HEADS))

@@ -6,11 +6,16 @@ import re
 from contextlib import suppress
 
 from checker.load.plain.moments import MomentsOfPlay
+from checker.load.plain.own_words import in_own_words, in_plain_turns, unstuck
 from checker.load.plain.patterns import Told, times_told, told, without_idle
 from checker.load.plain.remembered import RememberedActs
+from checker.load.plain.restated import restated
 from checker.load.plain.rules_changed import NotRead, whole
 from checker.load.plain.turn_order import OrderOfTurns
 from checker.syntax.refusals.rewordings import Rewordings
+
+MOST_WORDS = 4
+"""So many words of a sentence are looked for among others that say the same, one after the other."""
 
 
 class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
@@ -22,10 +27,25 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
         try:
             return self._formal(sentence, number)
         except NotRead as error:
+            if read := self._read_otherwise(sentence, error, number):
+                return read
             proposed = re.fullmatch(r"did you mean `(.+)`\?", error.hint)
             if proposed is None or self._is_read(proposed[1], number):
                 raise
             raise NotRead(error.message) from None
+
+    def _read_otherwise(self, sentence: str, error: NotRead, number: int) -> str:
+        """The entries that the sentence says in words of the rules that say just the same; nothing if it is not read so."""
+        own = in_plain_turns(in_own_words(sentence, self.alike, self.sentences.card_language.knows), self.words)
+        for _ in range(MOST_WORDS):
+            own = unstuck(own, error.message, self.alike) if own == sentence else own
+            if own == sentence:
+                break
+            try:
+                return self._formal(own, number)
+            except NotRead as further:
+                sentence, error = own, further
+        return ""
 
     def _is_read(self, sentence: str, number: int) -> bool:
         with suppress(NotRead):
@@ -34,6 +54,14 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
 
     def _formal(self, sentence: str, number: int) -> str:
         refused: list[NotRead] = []
+        rules = {k.partition(" ")[2]: entry.text("says") for k, entry in self.rules.items() if k.startswith("clause ")}
+        if again := restated(sentence, rules, self.alike):
+            changed: list[str] = []
+            for rule in again[0]:
+                with suppress(NotRead):
+                    changed.append(self._swapped(rule, *again[1:]))
+            if changed:
+                return "\n".join(changed)
         for change in told(sentence):
             if change.kind == "swap anywhere" and refused:
                 continue  # the rule was named

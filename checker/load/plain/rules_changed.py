@@ -24,7 +24,14 @@ class NotRead(Exception):
 class ChangedRules:
     """The rules as they are where a sentence changes them."""
 
-    def __init__(self, words: Vocabulary, word_entries: dict[str, Entry], rules: dict[str, Entry]) -> None:
+    def __init__(
+        self,
+        words: Vocabulary,
+        word_entries: dict[str, Entry],
+        rules: dict[str, Entry],
+        alike: tuple[tuple[str, ...], ...] = (),
+    ) -> None:
+        self.alike = alike
         self.words = words
         self.word_entries = word_entries
         self.rules = rules

@@ -19,9 +19,10 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Sort, Vocabulary, sorts
 from checker.syntax.everyday.english import HE, is_filler, plain
 from checker.syntax.everyday.hints import ENTRY as HINT
+from checker.syntax.grammar import phrases
 from checker.syntax.lalr.tables import Rule
-from checker.syntax.lexer import in_figures
-from checker.syntax.scene_forms import QUESTION, SETUP, TOLD
+from checker.syntax.lexer import SPELLING, in_figures
+from checker.syntax.scene_forms import QUESTION, SETUP, THEN, TOLD
 
 _ENTRY = re.compile(r'means "([^"]+)" as "([^"]*)"(?: taking "([^"]+)")?$')
 _ALIKE = re.compile(r"alike (\w+(?: \w+)+)$")
@@ -55,6 +56,7 @@ _THING = r"<[si]\d+>"
 OPEN = ("who", "where", "which", "what", "how many", "how much")
 """How questions begin whose answers name somebody or something."""
 DEPTH = 3
+_CHOICE = re.compile(r"\(\?:([^()]*)\)(?!\?)")
 MOST_FORMS = 4000
 MOST_OF_RULE = 400
 """A rule with more ways to say it lists things, and is read by the grammar alone."""
@@ -163,10 +165,15 @@ def _refuse_dropping(words: Vocabulary, pattern: str, says: str, taking: str, pl
             raise InputError(Problem(place, f"`{hole[0]}` is typed and comes back nowhere", pattern, hint))
 
 
+def groups_alike(text: str) -> tuple[tuple[str, ...], ...]:
+    """The groups of words that say the same, by the lines `alike WORD OTHER …` of the text."""
+    found = (_ALIKE.fullmatch(line.strip()) for line in text.split("\n"))
+    return tuple(tuple(one[1].split()) for one in found if one)
+
+
 def said_alike(text: str) -> dict[str, str]:
     """The words that say what another says, by the lines `alike WORD OTHER …` of the text."""
-    listed = (found[1].split() for line in text.split("\n") if (found := _ALIKE.fullmatch(line.strip())))
-    return {plain(other): plain(first) for first, *others in listed for other in others}
+    return {plain(other): plain(first) for first, *others in groups_alike(text) for other in others}
 
 
 def form(
@@ -210,10 +217,17 @@ def form(
             needed += [] if depth else word.split()[:1]
         elif part == "'s":
             made += "'s "
+    made = _CHOICE.sub(_without_nothing, made)
     weight = 10 + 8 * len(of_kind) - 2 * len(held) + more
     return EverydayForm(
         made, tuple(held.items()), says, taking, weight, tuple(of_kind), tuple(needed), tuple(numbers), pattern
     )
+
+
+def _without_nothing(choice: re.Match[str]) -> str:
+    """The choice without what is nothing but filler, which would stand for nothing at all; that may be left out whole."""
+    ways = [way for way in choice[1].split("|") if way]
+    return f"(?:{'|'.join(ways)})" if ways else choice[0]
 
 
 def grammatical(
@@ -244,6 +258,10 @@ class _Expanding:
         self.by = by
         self.letters = {s.name: s.letters[0] for s in sorts(words) if s.letters}
         self.values = words.words
+        told = (p for p in phrases(words) if not p.rule.startswith("word__"))
+        self.spoken = {sort for p in told for sort in (p.result, *(of for _, of in p.slots))}
+        """The sorts of which the vocabulary speaks: of others only forms do."""
+        self.spelled = {s.name for s in words.sorts if s.written == SPELLING}
         self._known: dict[tuple[str, int], tuple[tuple[str, ...], ...]] = {}
         self.titled = frozenset(s.name for s in sorts(words) if s.cards)
         self.labelled = {f"LABEL_{s.name.upper()}": s.letters[0] for s in sorts(words) if numbered(s)}
@@ -251,14 +269,14 @@ class _Expanding:
     def expanded(self, origin: str, depth: int) -> Iterator[tuple[str, ...]]:
         """The ways to say it, as words and gaps in braces without their numbers."""
         for rule in self.by.get(origin, ()):
-            own = rule.name.startswith((QUESTION, SETUP, TOLD))
+            own = rule.name.startswith((QUESTION, SETUP, TOLD, THEN))
             ways = [list(self._symbol(kind, name, depth, own)) for kind, name in rule.symbols]
             if 0 < prod(map(len, ways)) <= MOST_OF_RULE:
                 for way in product(*ways):
                     yield tuple(p for part in way for p in part)
 
     def _symbol(self, kind: str, name: str, depth: int, own: bool) -> Iterator[tuple[str, ...]]:
-        leaf = {"KIND": "card", "INT": "number", "SPELLING": "spelled", "PLAYER": "player"}
+        leaf = {"KIND": "card", "INT": NUMBER, SPELLING: SPELLED, "PLAYER": "player"}
         if own and name == NUMBER:
             yield ("{number}",)
         elif kind == "word":
@@ -267,12 +285,15 @@ class _Expanding:
             yield ("{" + leaf[name] + "}",)
         elif kind == "leaf" and name in self.labelled:
             yield ("{" + name + "}",)
+        elif kind == "part" and name in self.spelled:
+            yield ("{" + SPELLED + "}",)
         elif kind == "part" and (name in self.letters or name == "number_phrase"):
             if name in ("player", "card") or f"LABEL_{name.upper()}" in self.labelled:
                 yield ("{" + (name if name in ("player", "card") else f"LABEL_{name.upper()}") + "}",)
             elif name in self.titled:
                 yield ("{card}",)
-            yield from (tuple(word.split()) for word, sort in self.values if sort == name)
+            if own or name in self.spoken:
+                yield from (tuple(word.split()) for word, sort in self.values if sort == name)
         elif kind == "part" and (sort := self._place(name)):
             yield ("{" + sort + "}",)
         elif kind == "part" and depth:

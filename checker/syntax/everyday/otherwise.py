@@ -13,6 +13,8 @@ _SOMEBODY = re.compile(
     r"(?<!\S)(?:somebody els|anybody els|another player|different player|other player|(?:<u\d+> 's )?(?:opponent|friend|neighbour|neighbor)|somebody|player)(?!\S)"
 )
 _IMPERSONAL = re.compile(r"^(?:is (?:it|<i\d+>) (?:legal|ok|allowed|possibl|fin|permitt?|valid) to|may one) ")
+_HAS_TO = re.compile(r"^do ((?:\S+ ){0,2}\S+?) (?:have|need|ought) to (.+)$")
+_LEGAL = re.compile(r"^is (\w+(?: \S+)+?) (?:ok|allowed|legal|possibl|fin|permitt?|valid)$")
 _ELSE = re.compile(r"els|other|different|opponent|friend|neighbou?r")
 MOST_COPIES = 9
 SOMEBODY, OTHER = "somebody", "somebody else"
@@ -23,10 +25,23 @@ def otherwise(signs: Signs) -> Iterator[Signs]:
     row = _in_rows(signs)
     if row != signs:
         yield row
+    for turned in filter(None, (_turned(signs),)):
+        yield turned
+        yield _with_somebody(turned)
     for one in dict.fromkeys((signs, row)):
         who = _with_somebody(one)
         if who != one:
             yield who
+
+
+def _turned(signs: Signs) -> Signs | None:
+    """The signs in another turn of English: `must the first word …` for `does the first word have to …`, and `may a player
+    push …` for `is a push … legal`."""
+    found = _HAS_TO.match(signs.text)
+    if found:
+        return Signs(f"must {found[1]} {found[2]}", signs.meant, signs.vague)
+    found = _LEGAL.match(signs.text)
+    return Signs(f"may player {found[1]}", signs.meant, signs.vague) if found else None
 
 
 def _in_rows(signs: Signs) -> Signs:

@@ -26,6 +26,8 @@ _RUN_ON = re.compile(
 """Where what is asked may begin without a comma before it."""
 _NEXT = re.compile(r"\s+(?=[A-Z]\w*\s+(?:[a-z]+s|[a-z]+ed|has|is|can|cannot)\b)")
 """Where somebody else may do something without a comma before it."""
+_OF_WHOM = re.compile(r"(?:can|may|could|must|do|does|did|will|am|is|are) (i|you|we|\w+)\b", re.IGNORECASE)
+_ASIDE = re.compile(r" (after|once|when|by|with|from|because of|due to|thanks to) ", re.IGNORECASE)
 WHO = "•who"
 """Before what goes on with whoever was named last."""
 
@@ -40,6 +42,22 @@ def told_done(part: str, sentence: str) -> bool:
     """The sentence has the part as something that was done before: `after laying a tile`."""
     led = re.search(rf"\b(?:after|once) {re.escape(part)}", sentence, re.IGNORECASE)
     return led is not None and re.match(r"\w+ing\b", part) is not None
+
+
+def _of_whoever_is_asked(body: str, asks: str) -> Iterator[tuple[str, str]]:
+    """What is asked, of somebody who has something, has done something, or because of a card: `can I win with 2 goals`,
+    `can I move after laying a tile`, `who loses a point from that card`."""
+    asked = _OF_WHOM.match(body)
+    for cut in _ASIDE.finditer(body) if asks and ASKS.match(body) else ():
+        who, word, rest = asked[1] if asked else "", cut[1].casefold(), body[cut.end() :]
+        if word in ("after", "once", "when", "by"):
+            if who and re.match(r"\w+ing\b", rest):
+                yield f"{who} {rest}", body[: cut.start()] + asks
+        elif word == "with":
+            if asked and len(body[asked.end() : cut.start()].split()) == 1:
+                yield f"{who} have {rest}", body[: cut.start()] + asks
+        else:
+            yield f"somebody plays {rest}", body[: cut.start()] + asks
 
 
 def parts(sentence: str) -> Iterator[tuple[str, str]]:
@@ -72,6 +90,7 @@ def parts(sentence: str) -> Iterator[tuple[str, str]]:
         yield first[opening.end() :] if opening and first[: opening.end()] == opening.group() else first, f"{second}?"
     for cut in _NEXT.finditer(body):
         yield body[: cut.start()], body[cut.end() :] + asks
+    yield from _of_whoever_is_asked(body, asks)
     for many in range(2, 5):
         led = re.match(rf"(?:in|during|at|after)(?: [\w-]+){{{many}}}(?= \S)", body, re.IGNORECASE)
         if led:

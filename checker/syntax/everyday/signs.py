@@ -13,6 +13,8 @@ from checker.syntax.lexer import fold, in_figures, unnumbered
 
 _PIECE = re.compile(r"-?\d+,-?\d+|\"[^\"]*\"|'s\b|[\w•&/+-]+(?:'(?!s\b)\w+)*|[^\w\s]")
 _SOMEBODY = frozenset({"i", "you", "we", "me", "my", "your"})
+_SECOND_TIME = tuple(map(plain, ("second", "time")))
+"""What `again` says behind what is done: behind a number, or a card."""
 _WITHIN = frozenset({"to", "the", "it", "him", "her"})
 """Words that may stand within a name."""
 _BEHIND_NAME = frozenset(
@@ -149,6 +151,8 @@ def signs_of(sentence: str, players: Sequence[str], titles: Titles) -> Signs:
             sign("w", piece.strip("\"'"))
         elif low == "'s":
             out.append("'s")
+        elif low == "again" and out and out[-1][:2] in ("<n", "<c"):
+            out.extend(_SECOND_TIME)
         elif piece[0].isalnum() and (not is_filler(piece) or _directs(pieces, at)):
             out.extend(plain(low).split())
         at += 1

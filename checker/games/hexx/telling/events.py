@@ -1,9 +1,10 @@
-"""The plays of the word game that scenes tell and ask about."""
+"""The plays of the word game that scenes tell and ask about; each is made from what stands in the gaps of its form."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from functools import partial
+from typing import Any, TypeAlias
 
 from checker.boards.hexes import Space, label_of
 from checker.boards.table import tiles_on
@@ -12,127 +13,139 @@ from checker.games.hexx.held import assigned
 from checker.games.hexx.laying import Laying, TilePut, after, gap_in, meant_by
 from checker.games.hexx.laying import line_of as line
 from checker.games.hexx.plays import words_of
-from checker.games.hexx.telling.opening import Table, letter_told
+from checker.games.hexx.telling.opening import Before, box_of, in_the_box, letter_told
 from checker.games.hexx.telling.told import hexx_of, space_told, word_told
 from checker.kernel.position import Store
-from checker.kernel.scene import Deed, Form, MayQuestion, Refusal
+from checker.kernel.scene import Deed, MayQuestion, Raw, Refusal, Stated
 from checker.kernel.source import Place, Problem, refused
 from checker.kernel.term import Instance
-from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.walk import facts_in
-from checker.syntax.parts import text_of
 
+Meanings: TypeAlias = Callable[[Any], tuple[Laying, ...]]
+"""What the words for a play can mean on a table."""
 GAP = "has gap"
 NOT_HELD = "what a hand does not list it does not hold"
 
 
-class Events:
-    """Reads the plays of one scene."""
+def plays_word(this: Stated, _: Before, who: int, *told: Any) -> Deed:
+    """The player lays the word there, its HEXX tiles told behind it."""
+    return _deed(this, who, _word(this, *told))
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.seat = table.seat
 
-    def played(self, item: Any) -> Form:
-        """The play that a statement tells, or a question asks about."""
-        player, told = item.said.parts
-        who = self.seat(player)
-        if item.tree.parts[0].rule == "question":
-            return MayQuestion("lay", self.layings(who, told, item.raw))
-        refusal = self.refusal(who, told, item.raw)
-        return Deed("lay", self.laying(who, told, item.raw), item.raw.text, tried=True, refused=refusal)
+def plays_tiles(this: Stated, _: Before, who: int, *told: str | None) -> Deed:
+    """The player lays the tiles, each on its space."""
+    return _deed(this, who, _tiles(this, *told), True)
 
-    def laying(self, who: int, tree: Node, raw: Any) -> Callable[[Any], Instance | None]:
-        """The play that happens, as the words mean it on the table at that moment.
 
-        There is none where the table has no room or the hand no tiles for it, or where several are meant.
-        """
-        said, single = self._said(tree, raw), tree.rule == "tiles_played"
+def plays_somewhere(this: Stated, _: Before, who: int, word: str) -> Deed:
+    """The player lays the word where it fits."""
+    return _deed(this, who, _somewhere(this, word), word=word)
 
-        def instance(view: Any) -> Instance | None:
-            meant = said(view)
-            play, denied = _on_table(view.store, meant[0], single) if len(meant) == 1 else (None, [])
-            if play is None or (denied and not view.stands()):
-                return None
-            found, lacking = assigned(view.store, who, play)
-            new = sum(put.hexx and not is_hexx(view.store, tile) for tile, put in found.items())
-            self.table.in_the_box(view.store, raw.place, new, raw.whole)
-            return (who, play.text()) if not lacking or view.store.get(("unknown hand", who)) else None
 
-        return instance
+def may_play_word(this: Stated, who: int, *told: Any) -> MayQuestion:
+    """Whether the player may do that."""
+    return MayQuestion("lay", _layings(who, _word(this, *told)))
 
-    def layings(self, who: int, tree: Node, raw: Any) -> Callable[[Any], tuple[Instance, ...]]:
-        """The plays that the words can mean on the table at that moment, with the tiles of the hand."""
-        said, single = self._said(tree, raw), tree.rule == "tiles_played"
 
-        def instances(view: Any) -> Iterator[Instance]:
-            for meant in said(view):
-                play, _ = _on_table(view.store, meant, single)
-                _, lacking = assigned(view.store, who, play)
-                if lacking and not assigned(view.store, who, wild := _wild(play, lacking))[1]:
-                    yield (who, wild.text())
-                elif not lacking or view.store.get(("unknown hand", who)):
-                    yield (who, play.text())
+def may_play_tiles(this: Stated, who: int, *told: str | None) -> MayQuestion:
+    """The same of tiles."""
+    return MayQuestion("lay", _layings(who, _tiles(this, *told), True))
 
-        return lambda view: tuple(instances(view))
 
-    def refusal(self, who: int, tree: Node, raw: Any) -> Callable[[Any], Refusal | None]:
-        """Why what is told cannot be laid on the table at that moment, if it cannot."""
-        said, single = self._said(tree, raw), tree.rule == "tiles_played"
+def may_play_somewhere(this: Stated, who: int, word: str) -> MayQuestion:
+    """The same of a word wherever it fits."""
+    return MayQuestion("lay", _layings(who, _somewhere(this, word)))
 
-        def refused(view: Any) -> Refusal | None:
-            if view.stands():
-                return None
-            meant = said(view)
-            if len(meant) != 1:
-                return _unclear(tree, meant, raw)
-            play, denied = _on_table(view.store, meant[0], single)
-            if denied:
-                return Refusal(Problem(raw.place, denied[0][0], raw.whole[:300], denied[0][1]))
+
+def _word(this: Stated, told: str, label: str, heading: str, *marks: str | None) -> Meanings:
+    """Every tile of the word as the scene has it, those that lie there already included."""
+    word, place = word_told(told, this.raw), space_told(label, this.raw)
+    spots = line(word, place, heading)
+    wild = hexx_of(marks, spots, word, this.raw)
+    play = Laying(word, heading, tuple(TilePut(x, s, s in wild) for x, s in zip(word, spots, strict=True)))
+    return lambda _: (play,)
+
+
+def _tiles(this: Stated, *told: str | None) -> Meanings:
+    """The tiles, each told by its letter, its space, and whether it is a HEXX tile."""
+    hint = "a whole word runs somewhere, as in `REAL at 1,0 south-east`"
+    puts = tuple(
+        TilePut(letter_told(letter or "", this.raw, hint), space_told(label or "", this.raw), wild is not None)
+        for letter, label, wild in zip(told[::3], told[1::3], told[2::3], strict=True)
+    )
+    if len({p.spot for p in puts}) < len(puts):
+        raise refused(this.raw.place, "two tiles on one space", this.raw.whole)
+    return lambda _: (Laying("", "", puts),)
+
+
+def _somewhere(this: Stated, told: str) -> Meanings:
+    """Each play of the word that fits on the table."""
+    word = word_told(told, this.raw)
+    return lambda view: meant_by(letters_on(view.store), word, words_of(view.context))
+
+
+def _deed(this: Stated, who: int, said: Meanings, single: bool = False, word: str = "") -> Deed:
+    """The play that happens, as the words mean it on the table at that moment.
+
+    There is none where the table has no room or the hand no tiles for it, or where several are meant.
+    """
+    box = box_of(this.rules.game)
+
+    def instance(view: Any) -> Instance | None:
+        meant = said(view)
+        play, denied = _on_table(view.store, meant[0], single) if len(meant) == 1 else (None, [])
+        if play is None or (denied and not view.stands()):
+            return None
+        found, lacking = assigned(view.store, who, play)
+        new = sum(put.hexx and not is_hexx(view.store, tile) for tile, put in found.items())
+        in_the_box(box, view.store, this.raw.place, new, this.raw.whole)
+        return (who, play.text()) if not lacking or view.store.get(("unknown hand", who)) else None
+
+    refusal = partial(_refusal, this, who, said, single, word)
+    return Deed("lay", instance, this.raw.text, tried=True, refused=refusal)
+
+
+def _layings(who: int, said: Meanings, single: bool = False) -> Callable[[Any], tuple[Instance, ...]]:
+    """The plays that the words can mean on the table at that moment, with the tiles of the hand."""
+
+    def instances(view: Any) -> Iterator[Instance]:
+        for meant in said(view):
+            play, _ = _on_table(view.store, meant, single)
             _, lacking = assigned(view.store, who, play)
-            if lacking and not view.store.get(("unknown hand", who)):
-                return None if view.store.entries("option") else self._not_held(view.store, who, lacking, raw)
-            return _gap_told(view, who, play, raw)
+            if lacking and not assigned(view.store, who, wild := _wild(play, lacking))[1]:
+                yield (who, wild.text())
+            elif not lacking or view.store.get(("unknown hand", who)):
+                yield (who, play.text())
 
-        return refused
-
-    def _not_held(self, store: Any, who: int, lacking: list[TilePut], raw: Any) -> Refusal:
-        named = ", ".join("HEXX" if p.hexx else p.letter for p in lacking)
-        message = f"{list(self.table.seats)[who]} does not hold the tiles for this: {named}"
-        held = any(is_hexx(store, t) for t in store.lying("hand", who)) and not lacking[0].hexx
-        hint = f"a HEXX tile is told as one: `{lacking[0].letter} as HEXX`" if held else NOT_HELD
-        return Refusal(Problem(raw.place, message, raw.whole[:300], hint))
-
-    def _said(self, tree: Node, raw: Any) -> Callable[[Any], tuple[Laying, ...]]:
-        """What the play can mean on a table: the one with its place told, else each that fits there."""
-        if tree.rule == "word_somewhere":
-            word = word_told(tree.parts[0], raw)
-            return lambda view: meant_by(letters_on(view.store), word, words_of(view.context))
-        told = (self._placed(tree, raw),)
-        return lambda _: told
-
-    def _placed(self, tree: Node, raw: Any) -> Laying:
-        """Every tile of the play as the scene has it, those that lie there already included."""
-        if tree.rule == "word_played":
-            word, place = word_told(tree.parts[0], raw), space_told(tree.parts[1], raw)
-            heading = _rule(tree.parts[2]).replace("_", "-")
-            spots = line(word, place, heading)
-            wild = hexx_of(tree.parts[3], spots, word, raw)
-            return Laying(word, heading, tuple(TilePut(x, s, s in wild) for x, s in zip(word, spots, strict=True)))
-        trees = [p for p in tree.parts if isinstance(p, Node)] if tree.rule == "tiles_played" else [tree]
-        hint = "a whole word runs somewhere, as in `REAL at 1,0 south-east`"
-        puts = tuple(
-            TilePut(letter_told(p.parts[0], raw, hint), space_told(p.parts[1], raw), p.rule == "put_hexx")
-            for p in trees
-        )
-        if len({p.spot for p in puts}) < len(puts):
-            raise refused(raw.place, "two tiles on one space", raw.whole)
-        return Laying("", "", puts)
+    return lambda view: tuple(instances(view))
 
 
-def _unclear(tree: Node, meant: tuple[Laying, ...], raw: Any) -> Refusal:
+def _refusal(this: Stated, who: int, said: Meanings, single: bool, word: str, view: Any) -> Refusal | None:
+    """Why what is told cannot be laid on the table at that moment, if it cannot."""
+    if view.stands():
+        return None
+    meant, raw = said(view), this.raw
+    if len(meant) != 1:
+        return _unclear(word, meant, raw)
+    play, denied = _on_table(view.store, meant[0], single)
+    if denied:
+        return Refusal(Problem(raw.place, denied[0][0], raw.whole[:300], denied[0][1]))
+    _, lacking = assigned(view.store, who, play)
+    if lacking and not view.store.get(("unknown hand", who)):
+        return None if view.store.entries("option") else _not_held(this, view.store, who, lacking)
+    return _gap_told(view, who, play, raw)
+
+
+def _not_held(this: Stated, store: Store, who: int, lacking: list[TilePut]) -> Refusal:
+    named = ", ".join("HEXX" if p.hexx else p.letter for p in lacking)
+    message = f"{this.names[who]} does not hold the tiles for this: {named}"
+    held = any(is_hexx(store, t) for t in store.lying("hand", who)) and not lacking[0].hexx
+    hint = f"a HEXX tile is told as one: `{lacking[0].letter} as HEXX`" if held else NOT_HELD
+    return Refusal(Problem(this.raw.place, message, this.raw.whole[:300], hint))
+
+
+def _unclear(word: str, meant: tuple[Laying, ...], raw: Raw) -> Refusal:
     """The word fits nowhere, or in several places alike."""
-    word = text_of(tree.parts[0])
     where = [f"`{word} at {label_of(one.puts[0].spot)} {one.heading}`" for one in meant]
     if not where:
         message, hint = (
@@ -170,7 +183,7 @@ def _denied(store: Store, put: TilePut, single: bool) -> tuple[str, str] | None:
     return f"at {where} lies {letter} already", "a word has the letters that lie there; single tiles go to empty spaces"
 
 
-def _gap_told(view: Any, who: int, play: Laying, raw: Any) -> Refusal | None:
+def _gap_told(view: Any, who: int, play: Laying, raw: Raw) -> Refusal | None:
     """The play leaves a gap in its line, and clauses that speak of gaps forbid it."""
     letters = letters_on(view.store)
     gap = gap_in(letters, play)
@@ -188,7 +201,7 @@ def _gap_told(view: Any, who: int, play: Laying, raw: Any) -> Refusal | None:
     return Refusal(Problem(_place_of(gap[-1], raw), message, raw.whole[:300], hint), unless_asked=True)
 
 
-def _place_of(spot: Space, raw: Any) -> Place:
+def _place_of(spot: Space, raw: Raw) -> Place:
     """Where the space is named in the statement, else where that begins."""
     at = raw.whole.find(label_of(spot), raw.place.column - 1)
     return raw.place if at < 0 else Place(raw.place.file, raw.place.line, at + 1)
@@ -198,7 +211,3 @@ def _wild(play: Laying, lacking: list[TilePut]) -> Laying:
     """The play with HEXX tiles for the letters that the hand lacks [WX-35]."""
     puts = tuple(TilePut(p.letter, p.spot, p.hexx or p in lacking) for p in play.puts)
     return Laying(play.word, play.heading, puts)
-
-
-def _rule(tree: Node | Leaf) -> str:
-    return tree.rule if isinstance(tree, Node) else ""

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from collections.abc import Iterable
 
 from checker.boards.hexes import FURTHEST, Space, distance, space_of
 from checker.games.hexx.board import HEXX
+from checker.kernel.scene import Raw
 from checker.kernel.source import Place, refused
-from checker.kernel.term import Value
-from checker.kernel.tree import Leaf, Node
-from checker.syntax.parts import text_of
 
 _LETTERS = re.compile(r"[A-Za-z]+")
 
 
-def word_told(tree: Node | Leaf, raw: Any) -> str:
+def word_told(text: str, raw: Raw) -> str:
     """A word in capitals. Raises InputError for characters that are no letters."""
-    text = text_of(tree)
     if not _LETTERS.fullmatch(text):
         at = raw.whole.find(text)
         column = at + 1 if at >= 0 else raw.place.column
@@ -31,11 +28,11 @@ def word_told(tree: Node | Leaf, raw: Any) -> str:
     return text.upper()
 
 
-def letters_told(trees: Any, raw: Any) -> tuple[str, ...]:
+def letters_told(texts: Iterable[str], raw: Raw) -> tuple[str, ...]:
     """What the tiles of a hand or bag carry: letters and HEXX. Raises InputError for anything else."""
     found = []
-    for tree in trees:
-        word = word_told(tree, raw)
+    for text in texts:
+        word = word_told(text, raw)
         if word != HEXX and len(word) != 1:
             message = f"`{word[:60]}` is no tile: a tile is a letter or HEXX"
             raise refused(raw.place, message, raw.whole, "tiles are told one by one, as in `A T HEXX`")
@@ -43,34 +40,25 @@ def letters_told(trees: Any, raw: Any) -> tuple[str, ...]:
     return tuple(found)
 
 
-def taken_and_given(told: tuple[Value, ...]) -> tuple[str, str]:
-    """What is taken and what is given for it, told before and behind the player from whom: a letter, or nothing for HEXX."""
-    at = next(n for n, one in enumerate(told) if isinstance(one, int))
-    taken, given = ((*part, HEXX)[0] for part in (told[:at], told[at + 1 :]))
-    return str(taken), str(given)
-
-
-def spot_told(tree: Any) -> Space:
-    """The place that is told."""
-    return space_of(",".join(text_of(part) for part in tree.parts))
-
-
-def space_told(tree: Any, raw: Any) -> Space:
+def space_told(label: str, raw: Raw) -> Space:
     """The place that is told, for a tile to lie on. Raises InputError for one that no board has."""
-    q, r = spot_told(tree)
+    q, r = space_of(label)
     if distance((q, r)) > FURTHEST:
         message = f"{q},{r} lies further from the centre than any board reaches ({FURTHEST} spaces)"
         raise refused(raw.place, message, raw.whole)
     return q, r
 
 
-def hexx_of(marks: Any, spots: tuple[Space, ...], word: str, raw: Any) -> frozenset[Space]:
-    """The places of the HEXX tiles in a word. Raises InputError if a letter does not stand there, or twice."""
+def hexx_of(marks: tuple[str | None, ...], spots: tuple[Space, ...], word: str, raw: Raw) -> frozenset[Space]:
+    """The places of the HEXX tiles in a word, each told by its letter, and by its place if that is told.
+
+    Raises InputError if a letter does not stand there, or twice.
+    """
     found: set[Space] = set()
-    for mark in marks.parts:
-        letter = word_told(mark.parts[0], raw)
-        if mark.rule == "mark_at":
-            fitting = [s for s, x in zip(spots, word, strict=True) if x == letter and s == spot_told(mark.parts[1])]
+    for told, label in zip(marks[::2], marks[1::2], strict=True):
+        letter = word_told(told or "", raw)
+        if label is not None:
+            fitting = [s for s, x in zip(spots, word, strict=True) if x == letter and s == space_of(label)]
         else:
             fitting = [s for s, x in zip(spots, word, strict=True) if x == letter and s not in found]
         if not fitting:

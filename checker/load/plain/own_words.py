@@ -1,0 +1,85 @@
+"""A sentence of an erratum in the words of the rules, where it has others that say just the same: those that the game
+lists, a thing that is called by what it is, and a few turns of English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from checker.kernel.vocabulary import Vocabulary, sort_of
+
+_WORD = re.compile(r"(?<![\w•-])[A-Za-z]+(?![\w•-])")
+_STUCK = re.compile(r"`(\w+)` cannot stand here; expected (.+)")
+_CALLED = re.compile(r"\{(\w+)\} is (?:a|an) ([^{}|]+?)(?: \||$)")
+_ENGLISH = (
+    (r"\bmust (?=(?:not )?\w+ .*\b(?:each|every) turn\.$)", "have to "),
+    (r"(?<=have to )(.+?) (?:each|every) turn\.$", r"\1."),
+    (
+        r"\bmay (\w+) (?:at most|up to|no more than) (\d+|one|two|three|four|five|six) (\w+)\.$",
+        r"may not \1 N \3 if N is more than \2.",
+    ),
+    (r"\b(played|plays?) against\b", r"\1 on"),
+)
+_ENDINGS = ("", "s", "es", "d", "ed", "ing")
+
+
+def in_own_words(sentence: str, alike: Sequence[Sequence[str]], knows: Callable[[str], bool]) -> str:
+    """The sentence with each word that the rules do not know as the one word that they know for it; the sentence as it
+    stands where a word may be two of theirs."""
+
+    def own(found: re.Match[str]) -> str:
+        word = found.group()
+        if knows(word):
+            return word
+        others = list(dict.fromkeys(filter(knows, _others(word.casefold(), alike))))
+        if len(others) != 1:
+            return word
+        return others[0].capitalize() if found.start() == 0 else others[0]
+
+    return _WORD.sub(own, sentence)
+
+
+def _others(word: str, alike: Sequence[Sequence[str]]) -> Iterator[str]:
+    """The other words of its group in the form that the word has."""
+    for group in alike:
+        for ending in _ENDINGS:
+            if word.endswith(ending) and word.removesuffix(ending) in group:
+                others = (one for one in group if one != word.removesuffix(ending))
+                yield from (form for one in others for form in _formed(one, ending))
+                return
+
+
+def _formed(word: str, ending: str) -> tuple[str, ...]:
+    """The word with such an ending: `es` is `s` behind most words, and a mute `e` is dropped."""
+    if ending in ("s", "es"):
+        return f"{word}s", f"{word}es"
+    return (f"{word.removesuffix('e')}{ending}",) if ending in ("ed", "ing") else (f"{word}{ending}",)
+
+
+def in_plain_turns(sentence: str, words: Vocabulary) -> str:
+    """The sentence with other turns of English for some, and with `a piece that is a star` for `a star`, where pieces can be such."""
+    for pattern, turn in _ENGLISH:
+        sentence = re.sub(pattern, turn, sentence)
+    for phrase in dict.fromkeys([*(one.phrase for one in words.facts), *(one.phrase for one in words.fields)]):
+        for gap, noun in _CALLED.findall(phrase):
+            sentence = _called(sentence, sort_of(words, gap), noun.strip())
+    return sentence
+
+
+def _called(sentence: str, sort: str, noun: str) -> str:
+    """The sentence with things of the sort that are such for each such thing, but where it says of something that it is."""
+    one = re.sub(rf"(?<!is )(?<!is not )\b([Aa]n?) {noun}\b(?!s)", rf"\1 {sort} that is a {noun}", sentence)
+    return re.sub(
+        rf"(?<!are )(?<!all )\b{noun}s\b",
+        lambda found: f"{sort if found.start() else sort.capitalize()}s that are a {noun}",
+        one,
+    )
+
+
+def unstuck(sentence: str, message: str, alike: Sequence[Sequence[str]]) -> str:
+    """The sentence with the one word in the place of that at which the reading got stuck that the game lists as the same
+    and that is expected there; as it stands where there is none."""
+    stuck = _STUCK.match(message)
+    expected = re.findall(r"`(\w+)`", stuck[2]) if stuck else []
+    others = [one for one in _others(stuck[1].casefold(), alike) if one in expected] if stuck else []
+    return re.sub(rf"\b{stuck[1]}\b", others[0], sentence, count=1) if stuck and len(others) == 1 else sentence
