@@ -26,3 +26,17 @@ def once_a_run(name: str, make: Callable[[], T]) -> T:
             path.write_bytes(packed(make()))
     made: T = unpacked(path.read_bytes(), Any)
     return made
+
+
+def folder_once_a_run(name: str, make: Callable[[Path], object], own: Path) -> Path:
+    """The same for a folder that is only read; its `own` one where no run has begun."""
+    if not FOLDER:
+        make(own)
+        return own
+    path = FOLDER[0] / name
+    with path.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not path.exists():
+            make(own)
+            own.rename(path)
+    return path

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
+from once_a_run import folder_once_a_run
 
 from checker.catalog.named_games import desk
 from checker.page.server import Handler, serving
@@ -34,8 +35,8 @@ def made(games: Sequence[str], out: Path) -> Path:
     """The folder of a page for the games."""
     if not (PYODIDE / ".fetched").exists():
         pytest.skip("there is no Pyodide: `make pyodide` fetches it")
-    list(written(games, desk, out, PYODIDE))
-    return out
+    name = "-".join(("page", *(Path(game).name for game in games)))
+    return folder_once_a_run(name, lambda folder: list(written(games, desk, folder, PYODIDE)), out)
 
 
 @contextmanager

@@ -43,6 +43,9 @@ def test_without_a_word_to_lay_exchanges_never_end() -> None:
     (one,) = loops(0)
     assert (one.where, one.forced, one.acts) == ("step turns of game", True, 2)
     assert [line for line in one.lines if " exchanges " in line] == ["A exchanges 6 tiles", "B exchanges 6 tiles"]
+    at = house.desk("hexx")
+    (answer,) = [found for scene in at.scenes("\n".join(one.lines), "loop") for _, found in at.answers(scene)]
+    assert answer.value not in ("impossible", "illegal")
 
 
 ONCE = """erratum "23 free pass"

@@ -11,7 +11,7 @@ from checker.games.hexhex import asked, asked_acts, became, facts, opening, plac
 from checker.games.hexhex.closing import DISCARDED, OVER, REVEAL, UNTOLD
 from checker.games.hexhex.meant import turned_up
 from checker.games.hexhex.needed import drawing, needed
-from checker.games.hexhex.opening import HAND, Table
+from checker.games.hexhex.opening import HAND
 from checker.games.hexhex.table import fits, shuffled_in
 from checker.games.hexhex.variants import of_one, together, warn
 from checker.kernel.game import Box, Game, OfCards
@@ -21,9 +21,9 @@ from checker.kernel.position import Store
 from checker.kernel.scene import Scene, TableChange
 from checker.kernel.source import refused
 from checker.kernel.term import Lit, Value
-from checker.kernel.tree import Node
+from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Asked, Functions, Vocabulary, answering
-from checker.syntax.parts import titles_in
+from checker.syntax.parts import text_of, titles_in
 from checker.syntax.scene_forms import act_told, form_by, form_of, is_behind, told_by
 
 if TYPE_CHECKING:
@@ -115,7 +115,6 @@ class SceneForms:
         self.voice = starting_voice
         self.supposed = 0
         self.box = box or Box()
-        self.table = Table(scene.players)
         self.hand = hand
 
     forced, untold, passing = ("dealt",), UNTOLD, DISCARDED
@@ -127,10 +126,10 @@ class SceneForms:
         self._refuse_large_hands()
         said = [(told_by(self.words, i.said) or form_by(self.words, i.said), i.said) for i in self.scene.items]
         casts = (i.said for i in self.scene.items if act_told(self.words, i.said) == "cast")
-        caster = next((self.table.seat(one.parts[0]) for one in casts), None)
-        held = needed(said, self.table.seat, self.drawing)
+        caster = next((self._seat(one.parts[0]) for one in casts), None)
+        held = needed(said, self._seat, self.drawing)
         begun = next((_BEGUN.get(end, "") for i in self.scene.items if (end := told_by(self.words, i.said))), "")
-        store = self.table.opening(held, caster, self.voice, begun, self.supposed, laid)
+        store = opening.opening(self.scene.players, held, caster, self.voice, begun, self.supposed, laid)
         fits(store, self.box, self.scene, self.words)
         self._seated(store)
         return store
@@ -141,6 +140,10 @@ class SceneForms:
             other = copy(self)
             other.supposed = seat
             yield other
+
+    def _seat(self, tree: Node | Leaf) -> int:
+        """The seat of a player who is named."""
+        return self.scene.players.index(text_of(tree))
 
     def _refuse_large_hands(self) -> None:
         """Raises InputError for more cards in a hand than a deal gives."""
@@ -172,7 +175,7 @@ class SceneForms:
             return store
         first, *others = item.said.parts
         behind = (p for p in others if is_behind(p))
-        player = self.table.seat(first)
+        player = self._seat(first)
         for title in (next(titles_in(p)) for p in (item.said, *behind)):
             away = self.box.copies.get(title, -1) + shuffled_in(store, title)
             left = title not in self.box.copies or store.get(("printed", title), 0) != away

@@ -12,83 +12,48 @@ from checker.process.streams import complain
 TOGETHER = ("ST-37", "ST-38")
 """The clauses about both variants at once."""
 STIX_CARD = "the Stix card"
-SPEAKING = frozenset(["speak", "speaking", "talk", "talking", "silent", "silence", "mute"])
+SPEAKING = re.compile(r"\b(?:speak|speaking|talk|talking|silent|silence|mute)\b")
 """Words of curses that stop all speech."""
-WORDS_SAID = frozenset(
-    [
-        "say",
-        "says",
-        "saying",
-        "word",
-        "words",
-        "name",
-        "names",
-        "whisper",
-        "loud",
-        "voice",
-        "rhyme",
-        "sing",
-        "song",
-        "questions",
-        "yes",
-    ]
-)
+WORDS_SAID = re.compile(r"\b(?:say|says|saying|words?|names?|whisper|loud|voice|rhyme|sing|song|questions|yes)\b")
 """Words of curses that are about what is said, or how, and do not stop all of it."""
-BODY = frozenset(
-    [
-        "hand",
-        "hands",
-        "handed",
-        "arm",
-        "arms",
-        "finger",
-        "fingers",
-        "thumb",
-        "thumbs",
-        "elbow",
-        "elbows",
-        "leg",
-        "legs",
-        "eyes",
-        "stand",
-        "sit",
-        "smile",
-    ]
-)
+BODY = re.compile(r"\b(?:hands?|handed|arms?|fingers?|thumbs?|elbows?|legs?|eyes|stand|sit|smile)\b")
 """Words of curses that are about the body."""
 
 
 def example_curse(context: Any) -> bool:
     """The curse is the rulebook's example: it forbids two common words of answer [VX-14]."""
-    return {"yes", "no"} <= set(re.findall(r"\w+", str(context.store.get(("curse",))).casefold()))
+    return {"yes", "no"} <= set(re.findall(r"\w+", _curse(context)))
 
 
 def silences(context: Any) -> bool:
     """The curse has whoever is under it say nothing at all [VX-25, VX-27]."""
-    said = _said(context)
-    return bool(said & SPEAKING) and not said & WORDS_SAID
+    return _has(context, SPEAKING) and not _has(context, WORDS_SAID)
 
 
 def one_hand(context: Any) -> bool:
     """The curse leaves a single hand [VX-28]."""
-    return {"one", "hand"} <= _said(context) or "handed" in _said(context)
+    said = set(re.findall(r"\w+", _curse(context)))
+    return {"one", "hand"} <= said or "handed" in said
 
 
 def spares_speech(context: Any) -> bool:
     """The curse is about the body alone, or forbids the two words of the rulebook's example [VX-14]."""
-    said = _said(context)
-    return example_curse(context) or (bool(said & BODY) and not said & (SPEAKING | WORDS_SAID))
+    return example_curse(context) or (_has(context, BODY) and not _has(context, SPEAKING, WORDS_SAID))
 
 
 def spares_hands(context: Any) -> bool:
     """The curse is about speech alone."""
-    said = _said(context)
-    return bool(said & (SPEAKING | WORDS_SAID)) and not said & BODY
+    return _has(context, SPEAKING, WORDS_SAID) and not _has(context, BODY)
 
 
-def _said(context: Any) -> frozenset[str]:
-    """The words of the curse; none where no curse is told."""
-    return frozenset(re.findall(r"\w+", str(context.store.get(("curse",)) or "").casefold()))
+def _has(context: Any, *words: re.Pattern[str]) -> bool:
+    """The curse has one of the words."""
+    return any(one.search(_curse(context)) for one in words)
+
+
+def _curse(context: Any) -> str:
+    """The curse; nothing where none is told."""
+    return str(context.store.get(("curse",)) or "").casefold()
 
 
 def together(game: Game) -> str:

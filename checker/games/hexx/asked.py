@@ -7,40 +7,65 @@ from typing import Any
 
 from checker.boards.hexes import label_of, space_of
 from checker.boards.table import places, tiles_on
-from checker.games.hexx.board import HIDDEN, is_hexx, kind_of, letter_of
+from checker.games.hexx.board import HEXX, HIDDEN, is_hexx, kind_of, letter_of
+from checker.games.hexx.laying import TileRow
+from checker.games.hexx.plays import counted, leaves_grown, makes_name, primary, what_makes_leaves_rows
 from checker.games.hexx.rerolls import DIE, Rerolls, again_for, faces, rerolls
-from checker.games.hexx.telling.entitled import entitled, has_object, may_touch, takeable
-from checker.games.hexx.telling.lately import coloured, drawn, flips, no_rows, primary_row, rows, said, since
+from checker.games.hexx.swaps import swapped
+from checker.games.hexx.telling.entitled import entitled, has_object, may_touch, since, takeable
 from checker.games.hexx.telling.opening import colour_name
-from checker.games.hexx.telling.told import taken_and_given
-from checker.kernel.term import Value
+from checker.kernel.term import Instance, Value
 
 NOTHING, NO_ROLL = "nothing", "no roll counts"
+PLAYS = frozenset({"lay", "exchange", "pass", "swap", "forfeit", "sketch"})
+"""The acts that take a turn, or one play of it."""
+WORDS = ("WX-20", "WX-21")
+"""The clauses that say which words are made."""
+ROWS = ("WX-17", "WX-203")
+"""The clauses by which a row is no word, and does not matter then."""
+NAMES = ("WX-18",)
+"""The clause by which a row is no word though a dictionary may have it."""
+AGREED = ("WX-7",)
+"""The clause by which a word that only grew by an S may be no new one."""
+REFILLS = ("WX-9",)
+"""The clause by which a hand is filled up again."""
+FLIPS = ("WX-22",)
+"""The clause that says which tiles a play turns."""
 
 
 def which_words(view: Any) -> list[str]:
     """The new words that the last play made."""
-    return sorted(said(r) for r in rows(view))
+    return sorted(_said(r) for r in _rows(view))
 
 
 def which_secondary(view: Any) -> list[str]:
     """Those but for the primary one."""
-    return sorted(said(r) for r in rows(view) if r != primary_row(view))
+    return sorted(_said(r) for r in _rows(view) if r != _primary_row(view))
 
 
 def which_no_words(view: Any) -> list[str]:
     """The rows that the last play made and that are no words."""
-    return sorted(no_rows(view))
+    last = _last(view)
+    if last is None or last[0] != "lay":
+        return []
+    _rest_on(view, ROWS)
+    return sorted(what_makes_leaves_rows(view.context, last[2]))
 
 
 def which_primary(view: Any) -> str:
     """The primary word of the last play."""
-    return said(row) if (row := primary_row(view)) else NOTHING
+    return _said(row) if (row := _primary_row(view)) else NOTHING
 
 
 def which_flip(view: Any) -> list[str]:
-    """The tiles that the last act turned."""
-    return flips(view)
+    """The tiles that the last act turned, by letter and place."""
+    where = places(view.store)
+    lately = since(view)
+    turned = dict.fromkeys(e[1] for e in lately if e[0] == "turn")
+    if not turned and lately and lately[0][0] == "lay" and not any(e[0] in ("roll", "prevented") for e in lately):
+        _rest_on(view, (*FLIPS, *_agreed(view, lately[0][2])))
+    named = sorted((letter_of(view.store, t), where[t]) for t in turned if t in where)
+    return [f"{letter} at {label_of(spot)}" for letter, spot in named]
 
 
 def also_which_flip(tiles: str) -> str:
@@ -49,13 +74,16 @@ def also_which_flip(tiles: str) -> str:
 
 
 def which_coloured(view: Any, seat: int) -> list[str]:
-    """The tiles on the board that show the player's colour."""
-    return coloured(view, seat)
+    """The tiles on the board that show the player's colour, by letter and place."""
+    store = view.store
+    named = sorted((letter_of(store, t), spot) for t, spot in places(store).items() if store.get(("colour", t)) == seat)
+    return [f"{letter} at {label_of(spot)}" for letter, spot in named]
 
 
 def how_many_drawn(view: Any, seat: int) -> int:
     """How many tiles the player drew since somebody last acted."""
-    return drawn(view, seat)
+    _rest_on(view, REFILLS)
+    return sum(e[:2] == ("draw", seat) for e in since(view))
 
 
 def what_at(view: Any, label: str) -> str:
@@ -112,9 +140,9 @@ def how_many_rolls(view: Any, seat: int) -> str:
     return str(certain + doubtful if owes else 0)
 
 
-def may_flip(view: Any, seat: int, *labels: str) -> bool:
+def may_flip(view: Any, seat: int, *labels: str | None) -> bool:
     """The result lets the player flip the tiles on the spaces, or norms do."""
-    return may_touch(view, seat, "flip", [space_of(x) for x in labels])
+    return may_touch(view, seat, "flip", [space_of(x) for x in labels if x is not None])
 
 
 def may_remove(view: Any, seat: int, label: str) -> bool:
@@ -122,14 +150,14 @@ def may_remove(view: Any, seat: int, label: str) -> bool:
     return may_touch(view, seat, "remove", [space_of(label)])
 
 
-def may_lift(view: Any, seat: int, label: str, put: str = "") -> bool:
+def may_lift(view: Any, seat: int, label: str, put: str | None) -> bool:
     """The same of lifting it for such a tile of the hand, if one is named."""
-    return may_touch(view, seat, "lift", [space_of(label)], put)
+    return may_touch(view, seat, "lift", [space_of(label)], put or "")
 
 
-def may_take(view: Any, seat: int, *told: Value) -> bool:
+def may_take(view: Any, seat: int, letter: str | None, whose: int, other: str | None) -> bool:
     """The result lets the player take such a tile from the other player for such a one."""
-    return seat not in told and takeable(view, seat, *taken_and_given(told))
+    return seat != whose and takeable(view, seat, letter or HEXX, other or HEXX)
 
 
 def who_first(view: Any) -> str:
@@ -177,3 +205,44 @@ def _name(view: Any, seat: Value) -> str:
 
 def _has(store: Any, tiles: tuple[Value, ...], letter: str) -> bool:
     return any(kind_of(store, t) == letter or store.get(("face", t)) == letter for t in tiles)
+
+
+def _rows(view: Any) -> list[TileRow]:
+    """The new words that the last play made, the primary one first."""
+    last = _last(view)
+    match last:
+        case ("lay", _, play):
+            _rest_on(view, (*WORDS, *(NAMES if makes_name(view.context, play) else ()), *_agreed(view, play)))
+            own, across = counted(view.context, play)
+            return [*own, *across]
+        case ("swap", _, space, letter):
+            return list(swapped(view.context, space, letter))
+    return []
+
+
+def _primary_row(view: Any) -> TileRow | None:
+    """The primary word of the last play."""
+    last = _last(view)
+    if last is None or last[0] != "lay":
+        return None
+    _rest_on(view, WORDS[:1])
+    return primary(view.context, last[2])
+
+
+def _said(row: TileRow) -> str:
+    """The word; both, where it can be read both ways."""
+    return " or ".join(row.readings)
+
+
+def _agreed(view: Any, play: Value) -> tuple[str, ...]:
+    """The clause about an S, where a word of the play is no new one by it."""
+    return AGREED if leaves_grown(view.context, play) else ()
+
+
+def _last(view: Any) -> Instance | None:
+    found: Instance | None = next((e for e in reversed(view.events()) if e[0] in PLAYS), None)
+    return found
+
+
+def _rest_on(view: Any, clauses: tuple[str, ...]) -> None:
+    view.context.cites.update(dict.fromkeys(view.rules.stated(clauses)))

@@ -10,11 +10,10 @@ from checker.boards.hexes import Space, label_of, space_of
 from checker.boards.table import places, tiles_on
 from checker.games.hexx.board import is_hexx
 from checker.games.hexx.held import fits
-from checker.games.hexx.telling.lately import since
 from checker.games.hexx.tiles import opponent, result_of
 from checker.kernel.effect import Each, Effect, Event, While
 from checker.kernel.position import Store
-from checker.kernel.term import All, Arith, Call, Count, Expr, Lit, Sum, Value, Var
+from checker.kernel.term import All, Arith, Call, Count, Expr, Instance, Lit, Sum, Value, Var
 from checker.kernel.trees.brought_acts import brought
 from checker.kernel.trees.walk import within
 
@@ -22,6 +21,17 @@ CARRIED_OUT = ("WX-42",)
 """The clause by which there is a result to be carried out."""
 STOLEN = ("WX-112", "WX-118")
 """The clauses by which a tile is stolen, and one of one's own given for it."""
+
+
+ACTS = frozenset({"lay", "exchange", "pass", "roll", "swap", "forfeit", "sketch"})
+"""The acts that a scene tells as events of their own; all else comes of them."""
+
+
+def since(view: Any) -> list[Instance]:
+    """What has happened since somebody last acted, that act included."""
+    events = view.events()
+    start = max((i for i, e in enumerate(events) if e[0] in ACTS), default=0)
+    return list(events[start:])
 
 
 def entitled(view: Any, seat: int, act: str, bound: bool) -> bool:
