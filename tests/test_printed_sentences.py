@@ -78,5 +78,12 @@ def test_each_sentence_that_the_committed_reports_print_is_one_of_the_game() -> 
 
 
 def test_two_files_named_in_a_diff_are_no_sentence(tmp_path: Path) -> None:
-    for versions in ((Path("old"), Path("new")), (Path("horrible"), tmp_path), (Path("no game"), Path("A sentence."))):
+    long = Path("horrible"), Path("A sentence. " * 100)
+    assert typed_erratum(long, None)[0] == (Path("horrible"),)
+    for versions in (
+        (),
+        (Path("old"), Path("new")),
+        (Path("horrible"), tmp_path),
+        (Path("no game"), Path("A sentence.")),
+    ):
         assert typed_erratum(versions, None) == (versions, None)

@@ -12,7 +12,10 @@ from checker.analyses.registry import ANALYSES, run
 from checker.catalog import games as house
 from checker.check.joined_findings import each, joined
 from checker.check.run_checks import bench
+from checker.explore.cards import minimal_scene
 from checker.explore.cards.minimal_scene import reduced
+from checker.explore.cards.search_result import DecidingPoint
+from checker.explore.scene_state import Cause, key_of
 from checker.kernel.verdict import Extent, Finding, Verdict
 from checker.session.context import Options
 from checker.verdicts.verdict import Answer
@@ -82,3 +85,19 @@ def test_two_statements_that_need_each_other_leave_a_witness_together() -> None:
 
     lines = ("players A B C", "C plays HEX•HEX", "HEX•HEX: B is last", "B plays Level", "who wins?")
     assert reduced(lines, shows, 3) == ("players A B C", "B plays Level", "who wins?")
+
+
+def test_no_act_becomes_illegal_in_a_smaller_scene() -> None:
+    """What makes an act legal is left in it, although the question hangs on the same point without it."""
+    at = bench(house.desk("hexhex"))
+    legal = ("Hex: A to B", "A plays HEX•HEX", "HEX•HEX: B is last", "B plays Level", "A plays Null")
+    lines = ("players A B C", *legal, "may B play Level?")
+    answer = minimal_scene.asked(at, lines)
+    assert answer is not None
+    point = next(p for p in answer.points if p.key[1] == "conflict")
+    key = key_of(point, Cause())
+    way = DecidingPoint(key, key, point, Cause(), lines[-1], lines, ("Level",), 3, 0)
+    smallest = minimal_scene.shown(at, (way,))
+    assert smallest is not None and smallest.lines == lines
+    without = minimal_scene.asked(at, (lines[0], *legal[3:], lines[-1]))
+    assert without is not None and point.key in {p.key for p in without.points}

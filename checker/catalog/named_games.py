@@ -173,16 +173,26 @@ def _written_out(bare: Desk, files: tuple[Path, ...]) -> tuple[Path, ...]:
     return tuple(map(own.written_out, files))
 
 
+def _there(path: Path) -> bool:
+    """There is such a file or folder; no name is longer than a system allows."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
 def typed_erratum(versions: tuple[Path, ...], errata: list[Path] | None) -> tuple[tuple[Path, ...], list[Path] | None]:
     """What is compared, and the errata, with the file of one that was typed behind the name of a game."""
-    name, *said = versions
-    known_one = len(said) == 1 and (str(name) in known() or folder_named(str(name)) is not None)
-    if not known_one or " " not in str(said[0]) or said[0].exists():
+    if len(versions) != 2:
+        return versions, errata
+    name, said = versions
+    known_one = str(name) in known() or folder_named(str(name)) is not None
+    if not known_one or " " not in str(said) or _there(said):
         return versions, errata
     from checker.clarify.settle import erratum_file
 
-    title = str(said[0]).replace('"', "'")
-    sentence = str(said[0]).strip()
+    title = str(said).replace('"', "'")
+    sentence = str(said).strip()
     return (name,), [*(errata or ()), erratum_file(f'erratum "{title[:60]}"\n{sentence[:1].upper()}{sentence[1:]}\n')]
 
 

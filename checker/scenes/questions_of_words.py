@@ -96,7 +96,7 @@ class WordQuestions:
             env = self.phrased.bound(question.asks, {n: gap for n, gap in gaps.items() if n not in named}, view)
             self._rely(question, env, view)
             if question.function:
-                said = (named[name] if name in named else env[name] for name in question.params)
+                said = (named[name] if name in named else env.get(name) for name in question.params)
                 return self._in_words(
                     question, view, view.rules.functions[question.function](view, *said, *question.given)
                 )

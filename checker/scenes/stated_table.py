@@ -102,7 +102,9 @@ class StatedTable:
                         message, hint = refusal(context, one, env)
                         raise refused(self.place, message, whole, hint)
             if setup.function:
-                laid = self.rules.functions[setup.function](store, *(env[name] for name in setup.params), *setup.given)
+                laid = self.rules.functions[setup.function](
+                    store, *(env.get(name) for name in setup.params), *setup.given
+                )
                 if not isinstance(laid, Store):
                     raise refused(self.place, str(laid), whole)
                 return laid

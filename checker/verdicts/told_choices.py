@@ -54,7 +54,7 @@ def told_event(phrased: Phrased, scene: Scene, item: Item, own: bool, passing: C
         return structs.replace(form, untold=passing) if isinstance(form, Deed) else form
     if told.function:
         by, params = rules.functions[told.function], told.params
-        return Select(lambda view: by(view, *(bound(view)[p] for p in params)) is True, text=text)
+        return Select(lambda view: by(view, *(bound(view).get(p) for p in params)) is True, text=text)
     if not isinstance(told.does, Event):
         return Select(lambda view: view.context.holds(told.holds, bound(view)), text=text)
     act, args = told.does.act, told.does.args

@@ -87,15 +87,16 @@ def _plainest(bench: Bench, ways: tuple[DecidingPoint, ...], judged: Judged) -> 
 
 
 def _least(bench: Bench, met: DecidingPoint, also: tuple[str, ...], judged: Judged) -> DecidingPoint:
-    """The scene without what can be taken away, as far as that is soon played through."""
+    """The scene without what can be taken away, as far as that is soon played through and makes no act illegal."""
     said, steps, _ = judged[met.lines]
     assert said is not None
     most = max(LEAST_STEPS, TIMES * steps)
 
     def shows(lines: Lines) -> bool:
         answer = _answer(bench, met, lines, judged, most)
-        return answer is not None and answer.verdict is said.verdict
+        return answer is not None and answer.verdict is said.verdict and _illegal(answer) <= unlawful
 
+    unlawful = _illegal(said)
     fewest = min((s.least for s in catalogue(bench.situations).situations), default=2)
     with allowing(SMALLER * most):
         lines = reduced(met.lines, shows, fewest, marks(bench.rules.game.vocabulary))
@@ -105,6 +106,11 @@ def _least(bench: Bench, met: DecidingPoint, also: tuple[str, ...], judged: Judg
     assumed = bool(answer.assumed) or supposes(answer, point)
     large = not all(heard.allowed for heard in judged.values())
     return met._replace(lines=lines, point=point, assumed=assumed, also=also, large=large)
+
+
+def _illegal(answer: Answer) -> int:
+    """How many illegal acts the scene tells, on the way on which there are most: a smaller one is not to have more."""
+    return max((sum(s.event[:1] == ("illegal",) for s in o.steps) for o in answer.outcomes), default=0)
 
 
 def supposes(answer: Answer, point: Point) -> bool:

@@ -13,6 +13,7 @@ from checker.kernel.game_play import Lies
 from checker.kernel.lying_cards import title_of
 from checker.kernel.position import Store
 from checker.kernel.term import Value, Var
+from checker.kernel.trees.walk import of_kind
 
 PlayableAct: TypeAlias = tuple[Value, ...]
 """The name of the act, then its arguments."""
@@ -23,7 +24,7 @@ def acts(context: Any, moment: str, allowed: tuple[str, ...], about: dict[str, V
 
     `about` are the things that the moment is about: `Q` is the player who has to discard.
     """
-    hands = [(("zone", "hand", p), _hand(context.store, p)) for p in _seats(context)]
+    hands = [(("zone", "hand", p), context.store.lying("hand", p)) for p in context.things("player")]
     found: list[PlayableAct] = []
     for act in allowed:
         found += apart(context, moment, (act,), about, None)
@@ -41,13 +42,13 @@ def apart(
     for act in allowed:
         match act, lies:
             case "cast", None:
-                found += [("cast", p, q) for p in _seats(context) for q in _seats(context) if p != q]
+                found += [("cast", p, q) for p in context.things("player") for q in context.things("player") if p != q]
             case "waive", None:
                 found += [("waive", context.store.get(("intended", h)), h) for h in _free(context.store)]
             case "throw", None:
                 found += [
                     ("throw", p, sign)
-                    for p in _seats(context)
+                    for p in context.things("player")
                     if context.store.get(("gesture", p)) is None
                     for sign in ("rock", "paper", "scissors")
                 ]
@@ -63,53 +64,23 @@ def _first(held: tuple[Value, ...]) -> tuple[Value, ...]:
     return tuple(card for n, card in enumerate(held) if title_of(card) not in map(title_of, held[:n]))
 
 
-def _seats(context: Any) -> range:
-    return range(int(context.store.get(("seats",), 0)))
-
-
 def _free(store: Store) -> tuple[Value, ...]:
     return tuple(h for h in store.things("hex") if not store.get(("ready", h)) and not store.get(("waived", h)))
 
 
-def _hand(store: Store, player: Value) -> tuple[Value, ...]:
-    held = store.get(("zone", "hand", player), ())
-    return held if isinstance(held, tuple) else ()
-
-
 def _plays(context: Any, moment: str, player: Value, card: Value) -> Iterator[PlayableAct]:
     store: Store = context.store
-    coming = tuple(k[1] for k, v in store.entries("coming") if v is True)
-    own = tuple(h for h in _free(store) if store.get(("intended", h)) == player)
-    if isinstance(card, tuple):
-        yield from _plays_of(context, moment, player, card, own, coming)
-
-
-def _plays_of(
-    context: Any,
-    moment: str,
-    player: Value,
-    card: tuple[Value, ...],
-    own: tuple[Value, ...],
-    coming: tuple[Value, ...],
-) -> Iterator[PlayableAct]:
+    if not isinstance(card, tuple):
+        return
     if context.is_kind(card, "canceller"):
-        yield from ((player, card, None, other, None) for other in coming)
+        yield from ((player, card, None, k[1], None) for k, v in store.entries("coming") if v is True)
     elif context.fact("answers", card) is True:
-        if moment == "answer":
-            yield from ((player, card, h, None, None) for h in own)
-    elif mentions(context.rules.cards[str(card[0])].text, "named"):
-        yield from ((player, card, None, None, named) for named in _seats(context))
+        own = (h for h in _free(store) if moment == "answer" and store.get(("intended", h)) == player)
+        yield from ((player, card, h, None, None) for h in own)
+    elif any(var.name == "named" for var in of_kind(context.rules.cards[str(card[0])].text, Var)):
+        yield from ((player, card, None, None, named) for named in context.things("player"))
     else:
         yield (player, card, None, None, None)
-
-
-def mentions(tree: object, name: str) -> bool:
-    """The variable occurs in the tree."""
-    if isinstance(tree, Var):
-        return tree.name == name
-    if isinstance(tree, tuple):
-        return any(mentions(part, name) for part in tree)
-    return any(mentions(getattr(tree, field), name) for field in getattr(tree, "__struct_fields__", ()))
 
 
 def beginning(cards: tuple[Card, ...], names: tuple[str, ...]) -> Store:

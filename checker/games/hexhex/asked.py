@@ -80,14 +80,9 @@ def _in_effect(view: Any, title: str, seat: int) -> bool:
     return card is not None and view.context.fact("in effect", card, seat) is True
 
 
-def is_in_effect_of(view: Any, card: NamedCard, seat: int) -> bool:
-    """Such a card before the player is in effect."""
-    return _in_effect(view, card[0], seat)
-
-
-def is_in_effect(view: Any, card: NamedCard) -> bool:
+def is_in_effect(view: Any, card: NamedCard, seat: int | None) -> bool:
     """Such a card before the player is in effect, or before whomever if none is named."""
-    title, owner = card
+    title, owner = card[0], card[1] if seat is None else seat
     seats = range(view.store.get(("seats",))) if owner is None else (owner,)
     there = [seat for seat in seats if held_card(view.store, title, ("zone", "in play", seat)) is not None]
     return any(_in_effect(view, title, seat) for seat in there or seats[:1])

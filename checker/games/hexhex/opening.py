@@ -74,7 +74,7 @@ def begins(store: Store, where: str) -> Store | str:
     return f"there is no Hex in play {where}" if store.things("hex") else store.put(("phase",), where)
 
 
-def plays_alone(store: Store, *seats: int) -> Store:
+def plays_alone(store: Store, *seats: int | None) -> Store:
     """Nobody but these plays in the tie-breaker."""
     for seat in range(int(str(store.get(("seats",))))):
         store = store.put(("stated", "plays on", seat), seat in seats)

@@ -7,14 +7,13 @@ from typing import Any
 
 from checker.boards.hexes import label_of, space_of
 from checker.boards.table import places, tiles_on
-from checker.games.hexx.board import HIDDEN, is_hexx, kind_of, letter_of
+from checker.games.hexx.board import HEXX, HIDDEN, is_hexx, kind_of, letter_of
 from checker.games.hexx.laying import TileRow
 from checker.games.hexx.plays import counted, leaves_grown, makes_name, primary, what_makes_leaves_rows
 from checker.games.hexx.rerolls import DIE, Rerolls, again_for, faces, rerolls
 from checker.games.hexx.swaps import swapped
 from checker.games.hexx.telling.entitled import entitled, has_object, may_touch, since, takeable
 from checker.games.hexx.telling.opening import colour_name
-from checker.games.hexx.telling.told import taken_and_given
 from checker.kernel.term import Instance, Value
 
 NOTHING, NO_ROLL = "nothing", "no roll counts"
@@ -141,9 +140,9 @@ def how_many_rolls(view: Any, seat: int) -> str:
     return str(certain + doubtful if owes else 0)
 
 
-def may_flip(view: Any, seat: int, *labels: str) -> bool:
+def may_flip(view: Any, seat: int, *labels: str | None) -> bool:
     """The result lets the player flip the tiles on the spaces, or norms do."""
-    return may_touch(view, seat, "flip", [space_of(x) for x in labels])
+    return may_touch(view, seat, "flip", [space_of(x) for x in labels if x is not None])
 
 
 def may_remove(view: Any, seat: int, label: str) -> bool:
@@ -151,14 +150,14 @@ def may_remove(view: Any, seat: int, label: str) -> bool:
     return may_touch(view, seat, "remove", [space_of(label)])
 
 
-def may_lift(view: Any, seat: int, label: str, put: str = "") -> bool:
+def may_lift(view: Any, seat: int, label: str, put: str | None) -> bool:
     """The same of lifting it for such a tile of the hand, if one is named."""
-    return may_touch(view, seat, "lift", [space_of(label)], put)
+    return may_touch(view, seat, "lift", [space_of(label)], put or "")
 
 
-def may_take(view: Any, seat: int, *told: Value) -> bool:
+def may_take(view: Any, seat: int, letter: str | None, whose: int, other: str | None) -> bool:
     """The result lets the player take such a tile from the other player for such a one."""
-    return seat not in told and takeable(view, seat, *taken_and_given(told))
+    return seat != whose and takeable(view, seat, letter or HEXX, other or HEXX)
 
 
 def who_first(view: Any) -> str:

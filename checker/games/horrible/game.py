@@ -8,7 +8,8 @@ from typing import Any
 
 from checker.boards.hexes import label_of
 from checker.boards.table import places
-from checker.games.horrible.opening import LAYING, Table, to_play
+from checker.games.horrible import opening
+from checker.games.horrible.opening import Table, to_play
 from checker.games.horrible.tiles import FUNCTIONS, name_of
 from checker.games.horrible.whole import playing
 from checker.kernel.game import Game
@@ -16,7 +17,7 @@ from checker.kernel.position import Store
 from checker.kernel.scene import Close, Scene, TableChange
 from checker.kernel.term import Value
 from checker.kernel.tree import Node
-from checker.kernel.vocabulary import Functions, Vocabulary
+from checker.kernel.vocabulary import Functions, Vocabulary, answering
 from checker.syntax.parts import text_of
 from checker.syntax.scene_forms import QUESTION, form_by
 
@@ -27,7 +28,7 @@ def functions(**inputs: Any) -> Functions:
     """The functions behind the facts."""
     return {
         **FUNCTIONS,
-        **LAYING,
+        **answering(opening),
         "draws tile": draws_tile,
         "draws goal": draws_goal,
         "where is": where_is,

@@ -12,7 +12,6 @@ from checker.kernel.position import Store
 from checker.kernel.scene import TableChange
 from checker.kernel.source import InputError, Problem
 from checker.kernel.term import Value
-from checker.kernel.vocabulary import Functions
 
 
 def to_play(store: Store, seat: int) -> Store:
@@ -20,26 +19,14 @@ def to_play(store: Store, seat: int) -> Store:
     return store.put(("turn",), seat).put(("turn guessed",), False)
 
 
-def tile_told(store: Store, tile: Value, symbol: str) -> Store:
-    """What is printed on the tile in its middle; it lies in the supply unless it lies somewhere."""
+def tile_told(store: Store, tile: Value, symbol: str | None, label: str | None) -> Store | str:
+    """What is printed on the tile in its middle, both symbols if none is told; it lies on the space, or in the supply
+    unless it lies somewhere."""
     known = store.get(("printed on", tile)) is not None
-    store = store.put(("printed on", tile), (f"{symbol} symbol",))
+    store = store.put(("printed on", tile), (f"{symbol} symbol" if symbol else BOTH,))
+    if label is not None:
+        return lies_at(store, tile, label)
     return store if known else store.put(("zone", "supply"), (*store.lying("supply"), tile))
-
-
-def tile_at(store: Store, tile: Value, symbol: str, label: str) -> Store | str:
-    """The same of a tile that lies on the space."""
-    return lies_at(store.put(("printed on", tile), (f"{symbol} symbol",)), tile, label)
-
-
-def tile_of_both(store: Store, tile: Value) -> Store:
-    """A tile with both symbols in the supply."""
-    return tile_told(store, tile, "").put(("printed on", tile), (BOTH,))
-
-
-def tile_of_both_at(store: Store, tile: Value, label: str) -> Store | str:
-    """A tile with both symbols on the space."""
-    return lies_at(store.put(("printed on", tile), (BOTH,)), tile, label)
 
 
 def tile_bears(store: Store, tile: Value, movement: str, direction: str) -> Store:
@@ -77,14 +64,14 @@ def scored(store: Store, seat: int, many: int) -> Store | str:
     return _filled(store, ("pile", seat), UNKNOWN_GOAL, many, -100 * seat - 100)
 
 
-def supply_told(store: Store, many: int = 0) -> Store:
+def supply_told(store: Store, many: int | None) -> Store:
     """The supply holds so many tiles."""
-    return store.put(("told size", "supply"), many)
+    return store.put(("told size", "supply"), many or 0)
 
 
-def goal_supply_told(store: Store, many: int = 0) -> Store:
+def goal_supply_told(store: Store, many: int | None) -> Store:
     """The supply of Goal Cards holds so many."""
-    return store.put(("told size", "goal supply"), many)
+    return store.put(("told size", "goal supply"), many or 0)
 
 
 def beginners(store: Store) -> Store:
@@ -151,20 +138,3 @@ def _goal(store: Store, zone: tuple[Value, ...], told: str) -> Store:
     """The table with one more Goal Card of the pattern in the zone."""
     card = (told, len(store.entries("stated")))
     return store.put(("zone", *zone), (*store.lying(*zone), card)).put(("stated", "pattern", card), told)
-
-
-LAYING: Functions = {
-    "to play": to_play,
-    "tile told": tile_told,
-    "tile at": tile_at,
-    "tile of both": tile_of_both,
-    "tile of both at": tile_of_both_at,
-    "tile bears": tile_bears,
-    "lies at": lies_at,
-    "goal told": goal_told,
-    "scored": scored,
-    "supply told": supply_told,
-    "goal supply told": goal_supply_told,
-    "beginners": beginners,
-}
-"""What lays out a table, as the forms of the game name it."""

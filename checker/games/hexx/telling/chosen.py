@@ -14,7 +14,6 @@ from checker.games.hexx.board import HEXX
 from checker.games.hexx.held import fits, known_as, shown
 from checker.games.hexx.telling.entitled import acted, asking, entitled, free, hand_before, since
 from checker.games.hexx.telling.opening import Before
-from checker.games.hexx.telling.told import taken_and_given
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed, Insisted, Select, Stated
 from checker.kernel.term import Value
@@ -107,8 +106,9 @@ def removes(this: Stated, _: Before, who: int, label: str) -> Select:
     return structs.replace(found, rather=in_turn)
 
 
-def lifts(this: Stated, _: Before, who: int, label: str, title: str = HEXX) -> Select:
+def lifts(this: Stated, _: Before, who: int, label: str, letter: str | None) -> Select:
     """The player lifts the tile on the space, and puts such a one there."""
+    title = letter or HEXX
 
     def holds(view: Any) -> bool:
         lifted = next((e for e in since(view) if e[:2] == ("lift", who) and e[3] == label), None)
@@ -133,9 +133,9 @@ def lifts(this: Stated, _: Before, who: int, label: str, title: str = HEXX) -> S
     return Select(holds, (), this.raw.text, after=after, insisted=insisted, against=against, otherwise=freely)
 
 
-def takes(this: Stated, _: Before, who: int, *told: Value) -> Select:
+def takes(this: Stated, _: Before, who: int, letter: str | None, __: int, other: str | None) -> Select:
     """The player takes such a tile from the other one for such a one."""
-    taken, given = taken_and_given(told)
+    taken, given = letter or HEXX, other or HEXX
 
     def steal(view: Any) -> tuple[Value, ...] | None:
         hand = view.store.lying("hand", who)

@@ -111,9 +111,9 @@ def bag_with(titles: tuple[str, ...]) -> TableChange:
     return lambda store: with_only(store, titles, ("zone", "bag"))
 
 
-def bag_of(store: Store, many: int = 0) -> Store | str:
+def bag_of(store: Store, many: int | None) -> Store | str:
     """The table with so many tiles in the bag of which nothing is known, or why there is none."""
-    return f"a bag of {many} tiles" if many < 0 else bag_with((HIDDEN,) * many)(store)
+    return f"a bag of {many} tiles" if many and many < 0 else bag_with((HIDDEN,) * (many or 0))(store)
 
 
 def listed(value: Value) -> tuple[Value, ...]:

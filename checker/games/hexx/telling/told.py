@@ -9,7 +9,6 @@ from checker.boards.hexes import FURTHEST, Space, distance, space_of
 from checker.games.hexx.board import HEXX
 from checker.kernel.scene import Raw
 from checker.kernel.source import Place, refused
-from checker.kernel.term import Value
 
 _LETTERS = re.compile(r"[A-Za-z]+")
 
@@ -39,13 +38,6 @@ def letters_told(texts: Iterable[str], raw: Raw) -> tuple[str, ...]:
             raise refused(raw.place, message, raw.whole, "tiles are told one by one, as in `A T HEXX`")
         found.append(word)
     return tuple(found)
-
-
-def taken_and_given(told: tuple[Value, ...]) -> tuple[str, str]:
-    """What is taken and what is given for it, told before and behind the player from whom: a letter, or nothing for HEXX."""
-    at = next(n for n, one in enumerate(told) if isinstance(one, int))
-    taken, given = ((*part, HEXX)[0] for part in (told[:at], told[at + 1 :]))
-    return str(taken), str(given)
 
 
 def space_told(label: str, raw: Raw) -> Space:
