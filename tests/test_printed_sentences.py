@@ -11,6 +11,7 @@ from conftest import ROOT
 from checker.catalog import games
 from checker.catalog.named_games import typed_erratum
 from checker.clarify.printed_sentences import OwnSentences, sentence_for
+from checker.cli.main import run
 from checker.errata.text_diff import texts
 from checker.kernel.source import InputError, Place
 
@@ -75,6 +76,14 @@ def test_each_sentence_that_the_committed_reports_print_is_one_of_the_game() -> 
         report = (ROOT / "reports" / game / "clarifications.md").read_text("utf-8")
         said = [line.partition(":** ")[2] for line in report.splitlines() if line.startswith("**To print, ")]
         assert said and all(sentence.casefold().rstrip(".") in own(game).own for sentence in said)
+
+
+def test_what_is_typed_and_cannot_be_read_is_refused_as_it_was_typed() -> None:
+    """No path of the file that it was put in is told."""
+    with pytest.raises(InputError) as found:
+        run(["diff", "horrible", "frobnicate the wizzle"])
+    (problem,) = found.value.problems
+    assert problem.place == Place("the erratum", 1, 1) and "Frobnicate" in problem.message
 
 
 def test_two_files_named_in_a_diff_are_no_sentence(tmp_path: Path) -> None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from checker.ask.game_session import Desk, Own
 from checker.games import registry
@@ -194,6 +197,25 @@ def typed_erratum(versions: tuple[Path, ...], errata: list[Path] | None) -> tupl
     title = str(said).replace('"', "'")
     sentence = str(said).strip()
     return (name,), [*(errata or ()), erratum_file(f'erratum "{title[:60]}"\n{sentence[:1].upper()}{sentence[1:]}\n')]
+
+
+@contextmanager
+def refused_as_typed(errata: list[Path] | None) -> Iterator[None]:
+    """What is refused in the file of an erratum that was typed stands in what was typed."""
+    from checker.clarify.settle import ERRATA
+    from checker.process.outputs import own_folder
+
+    typed = {str(path) for path in errata or () if path.parent == own_folder(ERRATA)}
+    try:
+        yield
+    except InputError as refused:
+        places = (
+            Place("the erratum", max(1, p.place.line - 1), p.place.column) if p.place.file in typed else p.place
+            for p in refused.problems
+        )
+        raise InputError(
+            *(msgspec.structs.replace(p, place=at) for p, at in zip(refused.problems, places, strict=True))
+        ) from None
 
 
 def _same_words(said: Settings) -> None:

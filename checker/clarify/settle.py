@@ -22,6 +22,8 @@ from checker.verdicts.ruling_check import asked
 from checker.verdicts.statements import SceneStatements
 from checker.verdicts.verdict import Answer
 
+ERRATA = "hexcheck-errata"
+"""The name of the folder for errata that no file of the user holds."""
 MOST_TRIED = 60
 """So many errata at most are tried for one question."""
 
@@ -149,6 +151,6 @@ def _numbered(said: tuple[SettleOption, ...]) -> Iterator[str]:
 
 def erratum_file(text: str) -> Path:
     """A file that holds the text, the same for the same text."""
-    path = own_folder("hexcheck-errata") / f"{hashlib.sha256(text.encode()).hexdigest()[:24]}.norm"
+    path = own_folder(ERRATA) / f"{hashlib.sha256(text.encode()).hexdigest()[:24]}.norm"
     written(path, text)
     return path

@@ -235,7 +235,7 @@ def diff(
 ) -> int:
     """What an erratum changes: cards that play otherwise, rulings that come out otherwise, findings gone and new."""
     from checker.ask.answer_json import dumped
-    from checker.catalog.named_games import typed_erratum
+    from checker.catalog.named_games import refused_as_typed, typed_erratum
     from checker.errata import diff as changes
     from checker.errata import diff_output as changed_said
 
@@ -244,7 +244,8 @@ def diff(
             complain(changed_said.so_far(one))
 
     versions, errata = typed_erratum(versions, errata)
-    found = changes.changed(house.versions(versions, errata, game, allow_code), jobs, seconds, told)
+    with refused_as_typed(errata):
+        found = changes.changed(house.versions(versions, errata, game, allow_code), jobs, seconds, told)
     if format in ("text", "json"):
         _say([dumped(changed_said.as_json(found))] if format == "json" else changed_said.lines(found, all))
     else:
