@@ -10,7 +10,7 @@ from checker.boards.layout import layout
 from checker.kernel.record import Record
 from checker.kernel.vocabulary import labelled
 from checker.syntax.lalr.completion import MayFollow, coming_in_scene
-from checker.syntax.lexer import fold
+from checker.syntax.lexer import SPELLING, fold
 
 ASKING = frozenset({"who", "whose", "how", "what", "where", "which", "may", "must", "does", "is", "can", "was"})
 """How a question begins."""
@@ -87,7 +87,7 @@ def _named(desk: Desk, begun: str, table: TableWords, found: MayFollow, space: b
         named = labelled(desk.game.vocabulary, table.told)
         told = (label for label, terminal in named.items() if terminal in found.names)
         yield from (OptionView(name, "thing") for name in dict.fromkeys((*table.things, *told)))
-    if "SPELLING" in found.names and begun:
+    if SPELLING in found.names and begun:
         yield from (OptionView(letter, "thing") for letter in table.letters)
     if "INT" in found.names and not space:
         yield from (OptionView(number, "number") for number in NUMBERS)

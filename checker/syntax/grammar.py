@@ -149,7 +149,7 @@ def grammar_text(words: Vocabulary, shared: str, scene: bool = False, natural: b
     if scene:
         lines.append("lying_card: TITLE -> titled_card")
         lines.append("?named_card: KIND -> titled_card" + f" | one_card\n{_ONE_CARD}" * tells_copies_apart(words))
-        lines.append("%declare TITLE COPY PLAYER COUNT SPELLING " + " ".join(f"LABEL_{n.upper()}" for n in names))
+        lines.append("%declare TITLE COPY PLAYER COUNT ANY_WORD " + " ".join(f"LABEL_{n.upper()}" for n in names))
     lines.append("%declare INT STRING KIND " + " ".join(f"VAR_{n.upper()}" for n in names))
     return "\n".join(lines) + "\n"
 

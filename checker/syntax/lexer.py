@@ -23,7 +23,7 @@ def in_figures(word: str) -> str:
 
 ALSO = {"can't": "cannot"}
 """Words that people write, with the one that each is read as."""
-SPELLING = "SPELLING"
+SPELLING = "ANY_WORD"
 """Any word, as it is written."""
 COPY = "COPY"
 """A card that is told by its title and a number."""

@@ -12,7 +12,7 @@ from checker.kernel.bounds import DIGITS, HINTED_CHARACTERS, LINE_CHARACTERS, ST
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
 from checker.syntax.lalr.tables import END, Automaton, LalrTables, Stack, TooDeep
-from checker.syntax.lexer import Lexicon, Piece, fold, in_figures, pieces, words_of
+from checker.syntax.lexer import SPELLING, Lexicon, Piece, fold, in_figures, pieces, words_of
 from checker.syntax.refusals.worded import article, named, short
 from checker.syntax.tree_cache import Trees
 
@@ -189,7 +189,7 @@ class Language:
             "COPY": "a card or kind of card",
             END: "the end",
         }
-        said |= {"PLAYER": "a player", "COUNT": "the name of a count", "SPELLING": "a word or letter"}
+        said |= {"PLAYER": "a player", "COUNT": "the name of a count", SPELLING: "a word or letter"}
         found = set()
         for terminal in terminals:
             if terminal in said:
