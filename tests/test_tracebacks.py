@@ -114,11 +114,11 @@ def test_all_else_is_looked_at_while_precedence_runs_in_a_circle(tmp_path: Path)
 def test_where_the_letters_of_a_sort_run_out_the_message_says_so_and_a_digit_helps(tmp_path: Path) -> None:
     file = tmp_path / "tiles.norm"
     norm = "  norm P must not pass if there is a tile T such that (there is a tile U such that (there is a tile {0} such that ({0} is not U)))\n"
-    file.write_text(HEAD + norm.format("K"), encoding="utf-8")
+    file.write_text(HEAD + norm.format("Y"), encoding="utf-8")
     with pytest.raises(InputError) as error:
         house.desk("hexx", [file])
-    assert "`K` cannot stand here" in error.value.problems[0].message
-    assert error.value.problems[0].hint == "`K` stands for nothing; a tile is T or U, a further one T1, T2, …"
+    assert "`Y` cannot stand here" in error.value.problems[0].message
+    assert error.value.problems[0].hint == "`Y` stands for nothing; a tile is T or U, a further one T1, T2, …"
     file.write_text(HEAD + norm.format("T1"), encoding="utf-8")
     assert house.desk("hexx", [file])
 
