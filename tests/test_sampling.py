@@ -76,6 +76,17 @@ def test_leaving_out_what_cannot_differ_changes_no_result(monkeypatch: pytest.Mo
     assert {result != game.result for result in quick} == {True, False}
 
 
+def test_a_game_played_again_that_takes_too_much_work_counts_neither_way() -> None:
+    """What was given up leaves nothing behind: with more work allowed each point comes out as if it were the first."""
+    game, names = Deal(3, 1), tuple(sampling.point_name(desk().game, m.point) for m in meetings(course("again")))
+    fresh = sampling.again(table("again"), game, names)
+    assert fresh
+    few = sampling.again(table("again"), game, names, 40)
+    assert set(few) < set(fresh)
+    assert sampling.again(table("again"), game, names) == fresh
+    assert desk().rules.looked.most == 0
+
+
 def test_a_point_that_is_met_again_is_ruled_again() -> None:
     """Its key is of the event, so that it has not been settled."""
     met = [s for s in course("1").stages if s.decision and s.decision.point]

@@ -19,6 +19,7 @@ from checker.kernel.game_play import Playing
 from checker.kernel.point import Point
 from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
+from checker.norms.rule_reads import LookedUpTooOften
 from checker.process.parallel_map import in_time, spread
 from checker.simulate.paired_games import ENDLESS, FirstOpen, Simulation, meetings
 from checker.simulate.policy import POLICIES, Draws
@@ -30,6 +31,9 @@ R = TypeVar("R")
 Z = 1.959964
 """The quantile of the normal distribution for intervals of 95 %."""
 
+
+MOST_LOOKED = 20_000
+"""So often at most norms are looked up in a game played again, ten times as often as in a long game: else it does not count."""
 
 FIRST = 0.6
 """The part of the time after which no game is begun anew."""
@@ -128,7 +132,7 @@ def sampled(desk: Desk, plan: SamplePlan, until: float = math.inf) -> Sample:
     began = time.monotonic()
     half = began + FIRST * (until - began)
     seconds = 0.0
-    again: list[ReplayedGame] = []
+    replays: list[ReplayedGame] = []
     interrupted = False
 
     def first(game: Deal) -> FirstGame:
@@ -137,7 +141,7 @@ def sampled(desk: Desk, plan: SamplePlan, until: float = math.inf) -> Sample:
         return FirstGame(course.result is ENDLESS, course.positions, tuple(_met(desk, meetings(course))), used)
 
     def second(job: tuple[Deal, tuple[str, ...]]) -> tuple[ReplayedGame, ...]:
-        return _again(_table(desk, playing, plan, job[0]), job[0], job[1])
+        return again(_table(desk, playing, plan, job[0]), job[0], job[1])
 
     games = [Deal(n, number) for number in range(plan.games) for n in plan.players]
     try:
@@ -146,12 +150,12 @@ def sampled(desk: Desk, plan: SamplePlan, until: float = math.inf) -> Sample:
             seconds = time.monotonic() - began
         replayed = _each(desk, plan, "game again", second, tuple[ReplayedGame, ...], chosen(plan, seen))
         for _, found in in_time(replayed, until):
-            again += found
+            replays += found
     except KeyboardInterrupt:
         interrupted = True
     played = {n: sum(g.players == n for g in seen) for n in plan.players}
     unfinished = sum(one.endless for one in seen.values())
-    rows, positions = tuple(_rows(seen, again)), sum(one.positions for one in seen.values())
+    rows, positions = tuple(_rows(seen, replays)), sum(one.positions for one in seen.values())
     most = tuple(_most(one.most for one in seen.values()).items())
     return Sample(
         plan, played, unfinished, rows, playing.assumes, playing.scores, interrupted, positions, seconds, most
@@ -251,8 +255,11 @@ def _stated(point: Point) -> bool:
     return point.key[1:2] != ("effect",)
 
 
-def _again(table: Simulation, game: Deal, names: tuple[str, ...]) -> tuple[ReplayedGame, ...]:
-    """The game played again under every other option of the points that go by the names."""
+def again(table: Simulation, game: Deal, names: tuple[str, ...], most: int = MOST_LOOKED) -> tuple[ReplayedGame, ...]:
+    """The game played again under every other option of the points that go by the names.
+
+    A point is left out under which play takes too much work: such a game counts neither way.
+    """
     course = table.play(_names(game.players))
     found = {name: ReplayedGame(name, False, False) for name in names}
     for one in meetings(course):
@@ -260,7 +267,12 @@ def _again(table: Simulation, game: Deal, names: tuple[str, ...]) -> tuple[Repla
         if name not in found or not _stated(one.point):
             continue
         for option in range(1, len(one.point.options)):
-            result = table.ruled(course, one, option)
+            try:
+                with table.rules.looked.at_most(most):
+                    result = table.ruled(course, one, option)
+            except LookedUpTooOften:
+                del found[name]
+                break
             known = found[name]
             found[name] = ReplayedGame(
                 name,

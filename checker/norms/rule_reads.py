@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from checker.kernel.norm import Norm
@@ -45,6 +46,15 @@ class RuleRead(set[tuple[str, str]]):
         """Nothing is looked up yet."""
         super().clear()
         self.era += 1
+
+    @contextmanager
+    def at_most(self, times: int) -> Iterator[None]:
+        """Whoever looks norms up so many times more in it gets LookedUpTooOften."""
+        before, self.most = self.most, self.times + times
+        try:
+            yield
+        finally:
+            self.most = before
 
 
 class NormIndex:
