@@ -21,7 +21,7 @@ from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
 from checker.norms.rule_reads import LookedUpTooOften
 from checker.process.parallel_map import in_time, spread
-from checker.simulate.paired_games import ENDLESS, FirstOpen, Simulation, meetings
+from checker.simulate.paired_games import ENDLESS, MOST_LOOKED, FirstOpen, Simulation, meetings
 from checker.simulate.policy import POLICIES, Draws
 from checker.store.fingerprint import named
 from checker.verdicts.point_names import point_name
@@ -31,9 +31,6 @@ R = TypeVar("R")
 Z = 1.959964
 """The quantile of the normal distribution for intervals of 95 %."""
 
-
-MOST_LOOKED = 20_000
-"""So often at most norms are looked up in a game played again, ten times as often as in a long game: else it does not count."""
 
 FIRST = 0.6
 """The part of the time after which no game is begun anew."""
