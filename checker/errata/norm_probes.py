@@ -116,11 +116,12 @@ def _shown(
 ) -> Iterator[tuple[str, Probed]]:
     one, other = (side.begin(lines) for side in sides)
     known = [relevance(side.bench) for side in sides]
+    lying = frozenset[str]().union(*(told.words() for told in (one, other) if told is not None))
     for group in wanted:
         about = (
             p
             for p in probes(sides[1].bench, group.norms, lines)
-            if any(r.can_hold((n,), (*lines, *p)) for n in group.norms for r in known)
+            if any(r.can_hold((n,), (*lines, *p), lying) for n in group.norms for r in known)
         )
         listed = (*group.questions, *about, *often)
         shown = _first(sides, (one, other), listed)

@@ -143,9 +143,9 @@ class Relevance:
         text = _folded("\n".join(lines))
         return frozenset(t for t, said, pattern in self._patterns if said in text and pattern.search(text))
 
-    def can_hold(self, norms: Iterable[Norm], lines: tuple[str, ...]) -> bool:
-        """The lines name the cards without which the norms say nothing: each of them may hold there."""
-        there = self._of_kinds(self.titles_in(lines))
+    def can_hold(self, norms: Iterable[Norm], lines: tuple[str, ...], lying: AbstractSet[str]) -> bool:
+        """The cards without which the norms say nothing are named in the lines or are among those lying there."""
+        there = self._of_kinds(self.titles_in(lines) | lying)
         return all(required(n.cond, self._names) <= there for n in norms)
 
     @cached_property

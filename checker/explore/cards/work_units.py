@@ -9,7 +9,6 @@ from checker.explore.cards.search_result import Cards, SearchResult
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_templates import naming
 from checker.explore.situations import Situation, catalogue
-from checker.kernel.term import Value
 from checker.norms.rule_reads import POINT
 from checker.process.memory_limit import MemoryRanOut, crowded
 from checker.session.context import Bench, Work
@@ -146,8 +145,7 @@ class Pieces:
 def about(bench: Bench, situation: Situation) -> frozenset[str]:
     """The titles of the cards that are on the table at the beginning of the situation, or stand behind something."""
     told = SceneDriver(bench, situation.least).begin(situation.lines)
-    values = [v for b in told.judge.branches for _, v in b.position.store.items()] if told else []
-    return frozenset(w for v in values for w in _words(v)) & frozenset(bench.rules.cards)
+    return told.words() & frozenset(bench.rules.cards) if told else frozenset()
 
 
 def explored(bench: Bench, piece: WorkUnit) -> Results:
@@ -188,9 +186,3 @@ def _explorer(bench: Bench, piece: WorkUnit) -> Explorer:
         scratch[key] = Explorer(bench, piece.seats, piece.known, own)
     found: Explorer = scratch[key]
     return found
-
-
-def _words(value: Value) -> list[str]:
-    if isinstance(value, tuple):
-        return [w for part in value for w in _words(part)]
-    return [value] if isinstance(value, str) else []

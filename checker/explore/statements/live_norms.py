@@ -63,8 +63,9 @@ def _laid_out(bench: Bench, norm: Norm) -> bool:
                 continue
             if any(_holds(rules, norm, b.position.store) for b in told.judge.branches[:MOST_WAYS]):
                 return True
+            lying = told.words()
             for probe in islice(probes(bench, (norm,), told_), None if at < FIRST else MOST_ASKED):
-                if not relevance(bench).can_hold((norm,), (*told_, *probe)):
+                if not relevance(bench).can_hold((norm,), (*told_, *probe), lying):
                     continue
                 if (HELD, norm.id) in looked | traced(bench, partial(asking.asked, told, probe)).looked:
                     return True

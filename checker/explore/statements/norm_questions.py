@@ -214,10 +214,10 @@ def clash_on(bench: Bench, rivals: NormRivals, stated: Iterable[tuple[int, tuple
     asking, known = Asking(bench, brief=True), relevance(bench)
     for seats, told_of in stated:
         lines = (players(seats), *told_of)
-        asked = [p for p in probes(bench, norms, lines) if known.can_hold(norms, (*lines, *p))]
-        told = asking.begin(lines) if asked else None
-        for probe in asked if told is not None else ():
-            answer = asking.asked(told, probe)
+        told = asking.begin(lines)
+        lying = told.words() if told is not None else frozenset()
+        for probe in probes(bench, norms, lines) if told is not None else ():
+            answer = asking.asked(told, probe) if known.can_hold(norms, (*lines, *probe), lying) else None
             if answer is None:
                 continue
             for point in answer.points:
@@ -271,7 +271,10 @@ def applied(bench: Bench, name: str) -> tuple[str, ...]:
     asking, bare = Asking(bench), Asking(_without(bench, norm), brief=True)
     wanted, known = "no" if isinstance(norm.claim, MustNot) else "yes", relevance(bench)
     for lines, probe in islice(_probed(bench, norm), MOST_TRIED):
-        if not known.can_hold((norm,), (*lines, *probe)) or bare.answer(bare.begin(lines), probe)[1] in ("", wanted):
+        told = bare.begin(lines)
+        if told is None or not known.can_hold((norm,), (*lines, *probe), told.words()):
+            continue
+        if bare.answer(told, probe)[1] in ("", wanted):
             continue
         for more in ((), *numbers(bench, norm, len(lines[0].split()) - 1)):
             answer = asking.asked(asking.begin((*lines, *more)), probe)
