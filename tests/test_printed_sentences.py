@@ -86,6 +86,16 @@ def test_what_is_typed_and_cannot_be_read_is_refused_as_it_was_typed() -> None:
     assert problem.place == Place("the erratum", 1, 1) and "Frobnicate" in problem.message
 
 
+def test_what_is_wrong_below_a_printed_sentence_is_refused_in_the_file_that_was_given(tmp_path: Path) -> None:
+    """The file with the amendments in the places of the sentences has more lines, and nobody has seen it."""
+    path = tmp_path / "said.norm"
+    of_two = "A pattern that was already on the table before the movement does not count."
+    path.write_text(f'erratum "x"\n{of_two}\n\n  Frobnicate.\n', encoding="utf-8")
+    with pytest.raises(InputError) as found:
+        games.desk("horrible", [path])
+    assert [p.place for p in found.value.problems] == [Place(str(path), 4, 3)]
+
+
 def test_two_files_named_in_a_diff_are_no_sentence(tmp_path: Path) -> None:
     long = Path("horrible"), Path("A sentence. " * 100)
     assert typed_erratum(long, None)[0] == (Path("horrible"),)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import partial, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -162,18 +162,29 @@ def desk(
         if said.module is None and said.name in known():
             _same_words(said)
     bare = Desk(said.name, _own(said, dictionary, allow_code), root=root, cut=cut)
-    amendments = (*variant_files, *_written_out(bare, files))
-    return bare.changed(amendments) if amendments else bare
+    return _amended(bare, variant_files, files) if files else bare.changed(variant_files) if variant_files else bare
 
 
-def _written_out(bare: Desk, files: tuple[Path, ...]) -> tuple[Path, ...]:
-    """The files of amendments, with those that the game's own sentences in them are printed for."""
-    if not files:
-        return ()
+def _amended(bare: Desk, before: tuple[Path, ...], files: tuple[Path, ...]) -> Desk:
+    """The game under the amendments of the files, with those that its own sentences in the last ones are printed for.
+
+    What is refused of these is refused where it stands in the file that was given.
+    """
     from checker.clarify.printed_sentences import OwnSentences  # a game alone needs nothing of it
 
-    own = OwnSentences(bare)
-    return tuple(map(own.written_out, files))
+    written = tuple(map(OwnSentences(bare).written_out, files))
+    with _refused_at(lambda place: reduce(lambda at, one: one.original(at), written, place)):
+        return bare.changed((*before, *(one.path for one in written)))
+
+
+@contextmanager
+def _refused_at(moved: Callable[[Place], Place]) -> Iterator[None]:
+    """What is refused in it is refused at the place to which its own is moved."""
+    try:
+        yield
+    except InputError as refused:
+        places = (msgspec.structs.replace(p, place=moved(p.place)) for p in refused.problems)
+        raise InputError(*places) from None
 
 
 def _there(path: Path) -> bool:
@@ -206,16 +217,12 @@ def refused_as_typed(errata: list[Path] | None) -> Iterator[None]:
     from checker.process.outputs import own_folder
 
     typed = {str(path) for path in errata or () if path.parent == own_folder(ERRATA)}
-    try:
+
+    def moved(place: Place) -> Place:
+        return Place("the erratum", max(1, place.line - 1), place.column) if place.file in typed else place
+
+    with _refused_at(moved):
         yield
-    except InputError as refused:
-        places = (
-            Place("the erratum", max(1, p.place.line - 1), p.place.column) if p.place.file in typed else p.place
-            for p in refused.problems
-        )
-        raise InputError(
-            *(msgspec.structs.replace(p, place=at) for p, at in zip(refused.problems, places, strict=True))
-        ) from None
 
 
 def _same_words(said: Settings) -> None:

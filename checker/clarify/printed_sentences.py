@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 from checker.ask.game_session import Desk
 from checker.ask.settlements import OPEN
@@ -40,6 +41,20 @@ def sentence_for(wording: Wording, title: str) -> str:
     return max(within, key=lambda one: one[0], default=(0, ""))[1]
 
 
+class WrittenOut(NamedTuple):
+    """A file to read in the place of another one, and for each line of it the line of that one that it stands for."""
+
+    path: Path
+    instead_of: Path
+    lines: tuple[int, ...] = ()
+
+    def original(self, place: Place) -> Place:
+        """Where in the other file that stands which is at this place; a place elsewhere is its own."""
+        if self.path == self.instead_of or place.file != str(self.path):
+            return place
+        return Place(str(self.instead_of), self.lines[min(place.line, len(self.lines)) - 1], place.column)
+
+
 class OwnSentences:
     """The sentences of one game, with what its rulings come to that hang on their points."""
 
@@ -51,7 +66,7 @@ class OwnSentences:
                 self.own.setdefault(_plain(text), []).append((one, text))
         self._answers: dict[Place, list[tuple[Point, SettleOption]]] = {}
 
-    def written_out(self, path: Path) -> Path:
+    def written_out(self, path: Path) -> WrittenOut:
         """The errata of the file, where sentences of the game stand in it with the amendments in their places.
 
         Raises InputError for a sentence of which none is known, or that stands for several.
@@ -61,7 +76,10 @@ class OwnSentences:
         for count, number in enumerate(said, 1):
             made = self.amendment(lines[number], Place(str(path), number + 1)).lines
             lines[number] = "\n".join(part.replace("clause E-0 ", f"clause {SERIES}-{count} ") for part in made)
-        return erratum_file("\n".join(lines)) if said else path
+        if not said:
+            return WrittenOut(path, path)
+        of = (number for number, text in enumerate(lines, 1) for _ in text.split("\n"))
+        return WrittenOut(erratum_file("\n".join(lines)), path, tuple(of))
 
     def amendment(self, sentence: str, place: Place) -> SettleOption:
         """The amendment that a sentence of the game is printed for. Raises InputError where none is known, or several
