@@ -183,8 +183,10 @@ def _refused_at(moved: Callable[[Place], Place]) -> Iterator[None]:
     try:
         yield
     except InputError as refused:
-        places = (msgspec.structs.replace(p, place=moved(p.place)) for p in refused.problems)
-        raise InputError(*places) from None
+        problems = tuple(msgspec.structs.replace(p, place=moved(p.place)) for p in refused.problems)
+        if problems == tuple(refused.problems):
+            raise
+        raise InputError(*problems) from None
 
 
 def _there(path: Path) -> bool:
