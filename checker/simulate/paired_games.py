@@ -17,7 +17,7 @@ from checker.norms.rulebook import Rulebook
 from checker.simulate.games import Decider, Decision, Over, Players, Stuck
 from checker.simulate.policy import Draws, Hour
 
-MOST_LOOKED = 20_000
+MOST_LOOKED = 100_000
 """So often at most norms are looked up in a game played again, ten times as often as in a long game: else it does not count."""
 MOST_DECISIONS = 3000
 ENDLESS = Result("no end", ())
