@@ -8,7 +8,7 @@ from checker.ask.game_session import Desk
 from checker.kernel.scene import Expected
 from checker.kernel.verdict import Verdict
 from checker.report.content import PlayerQuestion
-from checker.report.questions import capital
+from checker.verdicts.denied import capital
 from checker.verdicts.verdict import Answer
 
 MOST_REASONS = 2
