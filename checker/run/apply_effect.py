@@ -45,11 +45,21 @@ from checker.norms.unknown_values import not_stated, plus, unknown
 from checker.run.choices import again, choose, each, env_of, fork, listed, parts, pick, unchosen, unless_alone, ways
 from checker.run.events import copied, event, followed, joint, key_of, relied, unstated
 from checker.run.macro_steps import onward
-from checker.run.new_things import created
 from checker.run.phrases import told
 from checker.run.procedures import begun, left
 from checker.run.progress import Chooser, Ended, Line, Moved, Progress, Waits
 from checker.run.unordered import together
+
+
+def created(store: Store, sort: str) -> tuple[Store, str]:
+    """A table with one more thing of the sort, and its label: the first letter and the next number."""
+    number = store.get(("made", sort), 0)
+    assert isinstance(number, int)
+    label = f"{sort[0].upper()}{number + 1}"
+    there = store.get(("things", sort), ())
+    assert isinstance(there, tuple)
+    return store.put(("made", sort), number + 1).put(("things", sort), (*there, label)), label
+
 
 __all__ = ["fork", "step"]
 

@@ -13,7 +13,7 @@ from checker.kernel.position import Agenda, Position
 from checker.norms.evaluate import Context, speaking
 from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
-from checker.run.branches import Branch, Passed, TrailEntry
+from checker.run.branches import Branch, TrailEntry
 from checker.run.progress import Line
 
 
@@ -41,7 +41,7 @@ def caused(rules: Rulebook, branch: Branch) -> tuple[TrailEntry, ...]:
 def _with_clauses(rules: Rulebook, branch: Branch) -> Iterator[tuple[Line, tuple[str, ...]]]:
     acts = _acts(branch)
     causes: list[_Cause] = []
-    for passed in _in_order(branch):
+    for passed in branch.passed:
         if not passed.before.agenda:
             continue
         effect, _, rest = passed.before.agenda
@@ -73,16 +73,6 @@ def _allowing(rules: Rulebook, line: Line, position: Position) -> tuple[str, ...
     except Undecided:
         return ()
     return ruling.by if isinstance(ruling, Permitted) else ()
-
-
-def _in_order(branch: Branch) -> list[Passed]:
-    found: list[Passed] = []
-    passed = branch.last
-    while passed is not None:
-        found.append(passed)
-        passed = passed.earlier
-    found.reverse()
-    return found
 
 
 def _length(agenda: Agenda) -> int:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice, product
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
@@ -28,7 +27,7 @@ class EffectReads:
 
     def __init__(self, rules: Rulebook, trees: object) -> None:
         self.rules = rules
-        self.atoms = tuple(dict.fromkeys(_atoms(trees)))
+        self.atoms = tuple(dict.fromkeys(part for part in within(trees) if isinstance(part, Compare | Call)))
         self.over = [tuple(sorted(free(a))) for a in self.atoms]
 
     def seen(self, store: Store) -> Seen:
@@ -66,7 +65,3 @@ class Stored:
         """Every entry of theirs on the table."""
         named = ((str(k[0]), k, v) for k, v in store.items())
         return {(self.number[head], key): value for head, key, value in named if head in self.heads}
-
-
-def _atoms(tree: Any) -> Iterator[Any]:
-    return (part for part in within(tree) if isinstance(part, Compare | Call))

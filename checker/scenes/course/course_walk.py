@@ -18,7 +18,7 @@ from checker.run.branches import Branch, Chose, Took, TooMany, lapsed
 from checker.run.choices import listed
 from checker.run.entry_points import RESUMING
 from checker.run.progress import Ended, Forked, Moved, Waits
-from checker.run.read_write_sets import MarkingStore, Marks
+from checker.run.read_write_sets import MarkingStore, Marks, unmarked
 from checker.scenes.course.places import Along, PlayPlace, SpokenField
 
 MOST_STEPS = 5_000
@@ -227,7 +227,7 @@ class CourseWalk:
         while todo:
             one = todo.pop()
             if one.position.agenda is rest or _depth(one.position.agenda) < _depth(rest):
-                store, entries = _plain(one.position.store), one.trail[len(way.branch.trail) :]
+                store, entries = unmarked(one.position.store), one.trail[len(way.branch.trail) :]
                 done.append(way._replace(branch=way.branch.at(Position(store, one.position.agenda), *entries)))
                 continue
             ways = self._stepped(one)
@@ -297,12 +297,6 @@ class CourseWalk:
 
     def _value(self, store: Store, key: Key) -> Value:
         return store.get(key, self.rules.fields[str(key[0])].initial)
-
-
-def _plain(store: Store) -> Store:
-    while isinstance(store, MarkingStore):
-        store = store.inner
-    return store
 
 
 def _depth(agenda: Agenda) -> int:

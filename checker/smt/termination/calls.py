@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import permutations
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from checker.kernel.effect import Effect, Nothing
 from checker.kernel.game import Game, Step
@@ -21,24 +21,8 @@ from checker.smt.termination.path_facts import NO, Logic, closed, constants
 from checker.smt.termination.patterns import always, matched
 from checker.smt.termination.program import Program, never
 
-
-class Walking(Protocol):
-    """The walk on which the calls are met."""
-
-    def named(self, letter: str, names: Names, state: State) -> Var:
-        """A name for a thing of the letter's sort that nothing else has."""
-
-    def sort(self, letter: str) -> str:
-        """The sort that a variable ranges over."""
-
-    def assume(self, state: State, *conds: Cond) -> WalkOutcome:
-        """The state with the conditions known, unless they cannot hold in it."""
-
-    def run(self, effect: Effect, names: Names, state: State) -> WalkOutcome:
-        """What is known after the effect, or why nothing gets past it."""
-
-    def perhaps(self, effect: Effect, names: Names, state: State) -> State:
-        """What is known after an effect of which it is open whether it happens."""
+if TYPE_CHECKING:
+    from checker.smt.termination.walk import FrameWalk
 
 
 class Attached(NamedTuple):
@@ -53,7 +37,7 @@ class Attached(NamedTuple):
 class Calls:
     """What the calls of one walk come to."""
 
-    def __init__(self, walk: Walking, words: CounterNames, frame: Frame) -> None:
+    def __init__(self, walk: FrameWalk, words: CounterNames, frame: Frame) -> None:
         self.walk = walk
         self.words = words
         self.frame = frame
