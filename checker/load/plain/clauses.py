@@ -43,9 +43,7 @@ class ChangedClauses(ChangedRules):
                 raise NotRead(f"{rule} says so already: {entry.text('says')}")
             case "struck" if 0 < len(bans) < len(claims) and entry.head.rest.split()[1] == "prohibition":
                 return "\n".join(f"remove norm of {rule}: {one}" for one in bans)
-            case "struck" | "denied" if (claims and said.how == "struck") or self._gone(
-                rule
-            ) != f"remove clause {rule}":
+            case "struck" | "denied" if claims or self._gone(rule) != f"remove clause {rule}":
                 return self._gone(rule)
             case "allowed" if claims and all(" must " in one for one in claims):
                 return self._gone(rule)

@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from checker.load.apply_erratum import numbered
 from checker.load.plain.moments import MomentsOfPlay
-from checker.load.plain.own_words import in_own_words, in_plain_turns, unstuck
+from checker.load.plain.own_words import in_own_words, in_plain_turns, of_each_card, unstuck, when_somebody_does
 from checker.load.plain.patterns import Told, times_told, told, without_idle
 from checker.load.plain.remembered import RememberedActs
 from checker.load.plain.restated import NEGATIVE, RuleSaid, mode_of, restated, said
@@ -31,7 +31,8 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
         try:
             return self._formal(sentence, number)
         except NotRead as error:
-            if read := self._read_otherwise(sentence, error, number):
+            ways = (self._read_otherwise, self._settled, self._when, self._of_each)
+            if read := next(filter(None, (way(sentence, error, number) for way in ways)), ""):
                 return read
             proposed = re.fullmatch(r"did you mean `(.+)`\?", error.hint)
             if proposed is None or self._is_read(proposed[1], number):
@@ -42,7 +43,7 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
         """The entries that the sentence says in words of the rules that say just the same; nothing if it is not read so."""
         own = in_plain_turns(in_own_words(sentence, self.alike, self.sentences.card_language.knows), self.words)
         for _ in range(MOST_WORDS):
-            own = unstuck(own, error.message, self.alike) if own == sentence else own
+            own = in_plain_turns(unstuck(own, error.message, self.alike), self.words) if own == sentence else own
             if own == sentence:
                 break
             try:
@@ -50,6 +51,52 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
             except NotRead as further:
                 sentence, error = own, further
         return ""
+
+    def _when(self, sentence: str, _: NotRead, number: int) -> str:
+        """The entries that say what happens when somebody does something, if just one way to say so is read."""
+        read = list[str]()
+        for other in when_somebody_does(sentence):
+            with suppress(NotRead):
+                read.append(self.formal(other, number))
+        return read[0] if len(read) == 1 else ""
+
+    def _of_each(self, sentence: str, _: NotRead, number: int) -> str:
+        """The entries that say it of each card that the sentence calls by a part of its title; nothing unless all are read."""
+        try:
+            return "\n".join(
+                self.formal(one, number + at) for at, one in enumerate(of_each_card(sentence, self.titles))
+            )
+        except NotRead:
+            return ""
+
+    def _settled(self, sentence: str, _: NotRead, number: int) -> str:
+        """What the sentence says of something that the rules leave open, in the place of what leaves it open."""
+        told = said(sentence)
+        meant = [name for name in self._open() if self.spoken.alike(name, f"{told.lead} {told.text}")]
+        if len(meant) != 1 or told.struck:
+            return ""
+        yes, no = f"it counts that {meant[0]}", f"it does not count that {meant[0]}"
+        now, other = (no, yes) if told.mode in NEGATIVE else (yes, no)
+        changed = list[str]()
+        for rule, entry in self.spoken.clauses.items():
+            for _, line in numbered(entry):
+                stands = line.rest.rpartition("] ")[2] if line.rest.startswith("[") else line.rest
+                if stands in (now, f"whether {meant[0]} is unstated"):
+                    changed.append(f"change norm of {rule}: {line.rest}\n  norm {now}")
+                elif stands == other:
+                    changed.append(f"remove norm of {rule}: {line.rest}")
+        return "\n".join(changed)
+
+    def _open(self) -> Iterator[str]:
+        """What the rules leave open and what is said of nothing in particular."""
+        norms = {line.rest for entry in self.spoken.clauses.values() for _, line in numbered(entry)}
+        told = {norm.partition("] ")[2] for norm in norms if norm.startswith("[")}
+        for one in sorted({*norms, *told}):
+            found = re.fullmatch(r"whether (.+) is unstated|it counts that (.+)", one)
+            name = next(filter(None, found.groups()), "") if found else ""
+            either = bool(found and found[1]) or (one in told and f"it does not count that {name}" in told)
+            if name and either and not re.search(r"\b[A-Z]\b| if ", name):
+                yield name
 
     def near(self, sentence: str, number: int, most: int) -> Iterator[tuple[str, str]]:
         """The clauses that the sentence speaks of, those that it may say again first, each with a sentence that is read and
