@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from checker.kernel.vocabulary import Vocabulary, sort_of
-from checker.syntax.natural.english import plural
+from checker.syntax.natural.english import done, gerund, plural
 
 _WORD = re.compile(r"(?<![\w•-])[A-Za-z]+(?![\w•-])")
-_STUCK = re.compile(r"`(\w+)` cannot stand here; expected (.+)")
+_STUCK = re.compile(r"`(\w+)` cannot stand here(?:; expected (.+))?")
 _CALLED = re.compile(r"\{(\w+)\} is (?:a|an) ([^{}|]+?)(?: \||$)")
 _ENGLISH = (
     (r"\bmust (?=(?:not )?\w+ .*\b(?:each|every) turn\.$)", "have to "),
@@ -58,10 +58,10 @@ def _others(word: str, alike: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _formed(word: str, ending: str) -> tuple[str, ...]:
-    """The word with such an ending: `es` is `s` behind most words, and a mute `e` is dropped."""
+    """The word with such an ending: `es` is `s` behind most words."""
     if ending in ("s", "es"):
         return f"{word}s", f"{word}es"
-    return (f"{word.removesuffix('e')}{ending}",) if ending in ("ed", "ing") else (f"{word}{ending}",)
+    return (done(word) if ending in ("d", "ed") else gerund(word) if ending else word,)
 
 
 def in_plain_turns(sentence: str, words: Vocabulary) -> str:
@@ -91,13 +91,13 @@ def _called(sentence: str, sort: str, noun: str) -> str:
     )
 
 
-def unstuck(sentence: str, message: str, alike: Sequence[Sequence[str]]) -> str:
-    """The sentence with the one word in the place of that at which the reading got stuck that the game lists as the same
-    and that is expected there; as it stands where there is none."""
+def unstuck(sentence: str, message: str, alike: Sequence[Sequence[str]]) -> list[str]:
+    """The sentence with another word, of those that the game lists as the same, in the place of the one at which the reading got
+    stuck: the one that is expected there, if that is known, else each of them."""
     stuck = _STUCK.match(message)
-    expected = re.findall(r"`(\w+)`", stuck[2]) if stuck else []
-    others = [one for one in _others(stuck[1].casefold(), alike) if one in expected] if stuck else []
-    return re.sub(rf"\b{stuck[1]}\b", others[0], sentence, count=1) if stuck and len(others) == 1 else sentence
+    others = list(_others(stuck[1].casefold(), alike)) if stuck else []
+    expected = [one for one in others if stuck and f"`{one}`" in (stuck[2] or "")]
+    return [re.sub(rf"\b{stuck[1]}\b", one, sentence, count=1) for one in (expected or others)] if stuck else []
 
 
 def when_somebody_does(sentence: str) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cached_property
 
 from checker.load.apply_erratum import numbered
 from checker.load.plain.moments import MomentsOfPlay
@@ -18,20 +19,26 @@ from checker.load.plain.spoken_of import words_of
 from checker.load.plain.turn_order import OrderOfTurns
 from checker.syntax.refusals.rewordings import Rewordings
 
-MOST_WORDS = 4
-"""So many words of a sentence are looked for among others that say the same, one after the other."""
+MOST_TRIED = 12
+"""So many sentences with other words that say the same are tried for one."""
 
 
 class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
     """The rules as they are where a sentence changes them."""
 
+    @cached_property
+    def _tried(self) -> set[str]:
+        return set()
+
     def formal(self, sentence: str, number: int) -> str:
         """The entries that the sentence says; `number` is that of the clause it brings, if it does. Raises NotRead, which
         proposes no sentence but one that is read."""
+        if settled := self._settled(sentence):
+            return settled
         try:
             return self._formal(sentence, number)
         except NotRead as error:
-            ways = (self._read_otherwise, self._settled, self._when, self._of_each)
+            ways = (self._read_otherwise, self._when, self._of_each)
             if read := next(filter(None, (way(sentence, error, number) for way in ways)), ""):
                 return read
             proposed = re.fullmatch(r"did you mean `(.+)`\?", error.hint)
@@ -40,17 +47,17 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
             raise NotRead(error.message) from None
 
     def _read_otherwise(self, sentence: str, error: NotRead, number: int) -> str:
-        """The entries that the sentence says in words of the rules that say just the same; nothing if it is not read so."""
+        """The entries that the sentence says in words of the rules that say just the same; nothing if it is not read so, or as
+        several things."""
         own = in_plain_turns(in_own_words(sentence, self.alike, self.sentences.card_language.knows), self.words)
-        for _ in range(MOST_WORDS):
-            own = in_plain_turns(unstuck(own, error.message, self.alike), self.words) if own == sentence else own
-            if own == sentence:
-                break
-            try:
-                return self._formal(own, number)
-            except NotRead as further:
-                sentence, error = own, further
-        return ""
+        others = [own] if own != sentence else unstuck(sentence, error.message, self.alike)
+        read = dict[str, None]()
+        for other in others if len(self._tried) < MOST_TRIED else ():
+            if other not in self._tried:
+                self._tried.add(other)
+                with suppress(NotRead):
+                    read[self.formal(other, number)] = None
+        return next(iter(read)) if len(read) == 1 else ""
 
     def _when(self, sentence: str, _: NotRead, number: int) -> str:
         """The entries that say what happens when somebody does something, if just one way to say so is read."""
@@ -69,7 +76,7 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
         except NotRead:
             return ""
 
-    def _settled(self, sentence: str, _: NotRead, number: int) -> str:
+    def _settled(self, sentence: str) -> str:
         """What the sentence says of something that the rules leave open, in the place of what leaves it open."""
         told = said(sentence)
         meant = [name for name in self._open() if self.spoken.alike(name, f"{told.lead} {told.text}")]
