@@ -177,14 +177,21 @@ class ChangedClauses(ChangedRules):
         return "\n".join((f"clause {clause} {kind}", f"  says {whole(said)}", *kept, f"  norm {full}"))
 
     def _starting(self, number: str, what: str) -> str:
-        """The field that players have so much of, with another number that it starts with."""
-        amount = figures(number)
+        """The value and the field that players have so much of, with another number that they start with."""
+        amount, changed = figures(number), list[str]()
+        for rule, entry in self.spoken.clauses.items() if amount.isdigit() else ():
+            for _, line in numbered(entry):
+                found = re.fullmatch(r"(the value of the starting (.+) is )\d+", line.rest)
+                if found and found[2].lower() == what.lower():
+                    changed.append(f"change norm of {rule}: {line.rest}\n  norm {found[1]}{amount}")
         for field in self.words.fields:
             named = re.fullmatch(r"[Tt]he (.+) of \{[^}]+\}", field.phrase.split(" | ")[0])
             if named and field.result == "number" and named[1].lower() in (what.lower(), plural(what).lower()):
                 entry = self.word_entries[f"field {field.name}"]
                 if amount.isdigit() and re.search(r"starts \d+", entry.head.rest):
-                    return "field " + re.sub(r"starts \d+", f"starts {amount}", entry.head.rest)
+                    changed.append("field " + re.sub(r"starts \d+", f"starts {amount}", entry.head.rest))
+        if changed:
+            return "\n".join(changed)
         start = next(
             (k.partition(" ")[2] for k in self.rules if k.startswith("clause ") and starts_with(self.rules[k], what)),
             "",

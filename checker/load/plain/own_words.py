@@ -20,6 +20,7 @@ _ENGLISH = (
         r"may not \1 N \3 if N is more than \2.",
     ),
     (r"\b(played|plays?) against\b", r"\1 on"),
+    (r"(?<!only )\bone (?=\w+(?:[.,]| if\b))", "a "),
     (
         r"\b(?:there is )?[Mm]ore than one (\w+) is\b(?! \w+ed\b)",
         lambda found: f"several {plural(found[1])} are",

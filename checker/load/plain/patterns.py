@@ -22,6 +22,10 @@ PATTERNS = tuple(
         ("swap", rf"in {_RULE}{_ID},? (?:change|replace|read) {_OLD} (?:{_TO}|instead of) {_NEW}"),
         ("swap", rf"in {_RULE}{_ID},? {_OLD} (?:becomes|is replaced by|is replaced with|is changed to) {_NEW}"),
         ("remove", rf"(?:delete|remove|strike|strike out|ignore|omit|drop|repeal) {_RULE}{_ID}"),
+        (
+            "strike",
+            rf"(?:delete|remove|strike|strike out|ignore|omit|drop|repeal) [\"“](?P<old>.+)[\"”] in {_RULE}{_ID}",
+        ),
         ("remove", rf"{_RULE}{_ID} (?:no longer applies|no longer holds|is deleted|is removed|does not apply|is void)"),
         ("apart", rf"{_RULE}{_ID} (?:does not apply|no longer applies|does not hold) (?:if|when|while) (?P<cond>.+)"),
         ("apart", rf"{_RULE}{_ID} (?:does not apply|no longer applies|does not hold) to (?P<card>.+)"),
@@ -34,7 +38,7 @@ PATTERNS = tuple(
         ("add", rf"(?:add|new rule|new)(?: (?:a|this|the following) (?:rule|sentence))?: {_NEW}"),
         (
             "starts",
-            r"(?:each player|every player|players|all players) (?:now )?(?:starts?|begins?) with (?P<number>\S+) (?P<what>.+)",
+            r"(?:each player|every player|players|all players) (?:now )?(?:starts?|begins?) (?:the game |play )?with (?P<number>\S+) (?P<what>.+)",
         ),
         ("copies", r"there are now (?P<number>\S+) (?:copies of |cards of )?(?P<what>.+?)(?: cards)?"),
         (
@@ -55,7 +59,7 @@ PATTERNS = tuple(
             rf"(?:no player may|(?:a player|players|you|nobody) may (?:not|no longer)) (?P<what>.+?)"
             rf" (?P<over>more than )?(?P<times>{_TIMES}) {_EACH} (?P<period>[a-z ]+)",
         ),
-        ("once", rf"(?P<said>.+? may .+?),? {_MOST}(?P<times>{_TIMES}) {_EACH} (?P<period>[a-z ]+)"),
+        ("once", rf"(?P<said>.+? may (?!not ).+?),? {_MOST}(?P<times>{_TIMES}) {_EACH} (?P<period>[a-z ]+)"),
         (
             "first",
             r"the first time (?:each|every|in a|in each) (?P<period>[a-z]+),? (?:that )?(?P<event>.+?), (?P<done>.+)",

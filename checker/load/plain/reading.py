@@ -122,6 +122,9 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
         for new in numbers(told.text):
             yield from (f"Change {old} to {new} in {rule}." for old in stated if old != new and self._counts(rule, old))
         theirs = mode_of(entry)
+        norms = [line.rest for _, line in numbered(entry) if not line.rest.startswith("[")]
+        if told.mode in ("permit", "exempt") and theirs != "permit" and (ban := self.spoken.said_by(told.text, norms)):
+            yield f'Ignore "{ban}" in {rule}.'
         if (
             told.struck
             or (told.mode in NEGATIVE) != (theirs in NEGATIVE)
@@ -130,7 +133,6 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
             title = next((t for t in sorted(self.titles, key=len, reverse=True) if has(told.text, t)), "")
             yield from (f"{rule} does not apply to {title}.",) if title and not told.struck else ()
             yield f"Ignore {rule}."
-        norms = [line.rest for _, line in numbered(entry) if not line.rest.startswith("[")]
         if len(norms) == 1:
             yield f"{rule} now reads: {norms[0]}."
         for norm in sorted(norms, key=lambda one: -len(words_of(one).words & words_of(told.text).words)):
@@ -180,6 +182,8 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
         match change.kind:
             case "remove":
                 return self._gone(self._clause(words["id"]))
+            case "strike":
+                return f"remove norm of {self._clause(words['id'])}: {words['old']}"
             case "apart":
                 title = next((t for t in self.titles if t.casefold() == words.get("card", "").casefold()), "")
                 if "card" in words and not title:

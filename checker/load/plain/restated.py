@@ -14,7 +14,7 @@ _INSTEAD = re.compile(
     r",? *(?:instead of|rather than|(?:and )?not|no longer) (?:only |just )?(\w+)(?= more\b|[.,;]|$)|, no longer (\w+)(?=[.,;]|$)"
 )
 _IDLE = re.compile(
-    r"^(?:from now on|now|instead|in this edition),? |\b(?:also|now) |\b(?:only|just) (?=\d|one|two|three|four|five|six)|(?<=[a-z]) (?:at all|any more|anymore|any longer|at any time|instead|in any case)(?=[.,]|$)",
+    r"^(?:from now on|now|instead|in this edition),? |\b(?:also|now) |\b(?:only|just) (?=\d|one|two|three|four|five|six)|(?<=[a-z]) (?:at all|any more|anymore|any longer|at any time|instead|in any case|long)(?=[.,]|$)",
     re.I,
 )
 _DELETED = (
