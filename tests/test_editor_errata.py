@@ -35,9 +35,12 @@ CHANGED = {
     "Voice losses and gains are no longer doubled in a tie-breaker.": "HH-117 gone",
     "Any player matching the Hex Sign gains two Voice.": "the value of the gain for a matching sign is 2",
     "A movement may rotate the Hex.": "HO-27 gone",
+    "A player who shows a different sign loses two Voice.": "the value of the loss for another sign is 2",
+    "Each player is dealt seven cards face down.": "the value of the starting hand is 7",
+    "A player needs five completed Goal Cards to win.": "HO-25 changed",
 }
 """What the errata that are read come to; of the others none may be read otherwise."""
-SHOWN = 31
+SHOWN = 45
 """Of so many that are refused the clause is shown at least."""
 
 
@@ -69,11 +72,11 @@ def test_an_erratum_is_read_as_what_it_says_or_refused(tmp_path: Path, game: str
 
 
 def test_the_clause_is_shown_and_what_is_proposed_is_read(tmp_path: Path) -> None:
-    shown = 0
+    shown, ways = 0, set[tuple[str, str]]()
     for game, clause, said, _ in LISTED:
         error = refused(game, said, tmp_path)
         near = error.problems[0].near if error else ()
         shown += clause in {one.name for one in near}
-        for one in near:
-            assert not one.way or load(game, (erratum(tmp_path, one.way),)).game(), one.way
+        ways |= {(game, one.way) for one in near if one.way}
     assert shown >= SHOWN, shown
+    assert not [(game, way) for game, way in ways if refused(game, way, tmp_path)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from checker.kernel.vocabulary import sorts
 from checker.load.apply_erratum import edges, numbered
@@ -38,6 +39,8 @@ class ChangedClauses(ChangedRules):
         entry = self.rules[f"clause {rule}"]
         claims = [line.rest for _, line in numbered(entry)]
         bans = [one for one in claims if " must not " in one]
+        if said.how != "same" and (others := [*self._elsewhere(rule, claims)]):
+            raise NotRead(f"{rule} says so, and others do much the same: {', '.join(others)}; which are meant?")
         match said.how:
             case "same":
                 raise NotRead(f"{rule} says so already: {entry.text('says')}")
@@ -49,6 +52,15 @@ class ChangedClauses(ChangedRules):
                 return self._gone(rule)
             case _:
                 raise NotRead(f"what becomes of {rule}: {entry.text('says')}")
+
+    def _elsewhere(self, rule: str, claims: list[str]) -> Iterator[str]:
+        """The other clauses that forbid just the same, or that state the same but for the cards that are named."""
+        names = re.compile("|".join(map(re.escape, sorted(self.titles, key=len, reverse=True))) or "(?!)")
+        told = {one if " must " in one or " may " in one else names.sub("", one.partition(" if ")[0]) for one in claims}
+        for other, entry in self.spoken.clauses.items():
+            norms = (line.rest for _, line in numbered(entry))
+            if other != rule and any(one in told or names.sub("", one.partition(" if ")[0]) in told for one in norms):
+                yield other
 
     def _counts(self, rule: str, number: str) -> bool:
         """The norms of the clause have the number where it says so: once only and as more than one, or of things that it speaks of."""

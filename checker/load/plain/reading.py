@@ -161,7 +161,7 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
         try:
             return self._ruled(without_idle(sentence), sentence, number)
         except NotRead as error:
-            open_ = next((r for r in refused if r.hint or not error.hint), error)
+            open_ = next((r for r in refused if again or r.hint or not error.hint), error)
             hint = open_.hint if "did you mean" in open_.hint else self._otherwise(sentence, number) or open_.hint
             raise NotRead(open_.message, hint) from None
 

@@ -21,12 +21,12 @@ _NUMBERED = re.compile(r"clause [A-Z]")
 _IDLE = (
     "player each every all any anyone everybody you your they them their his her he she it its of in at to "
     "from by for with on as is be that who which will would this and or if when than may must not can cannot "
-    "have do no longer never rule i up "
+    "have do no longer never rule i up need "
 )
 _STOPPED = frozenset(map(plain, _IDLE.split()))
 """Words that stand in every second rule."""
 _IN_ENGLISH = ((VERBS, "|"), (NOUNS, "|"), (EVERYWHERE, ";"))
-_SURE = "lift raise | additional more extra further | start begin | unable cannot | largest biggest | smallest least | keep stay remain | lose loss losse | rotate turn | name choose pick select | swap trade exchange | more above over | under below beneath"
+_SURE = "lift raise | additional more extra further | start begin | unable cannot | largest biggest | smallest least | keep stay remain | lose loss losse | different another other | also too | rotate turn | name choose pick select | swap trade exchange | more above over | under below beneath"
 """Words that say the same wherever rules are told again."""
 FEWEST_SHARED = 2
 """So many words at least must be those of the rule that is said again."""
