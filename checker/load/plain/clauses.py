@@ -162,25 +162,6 @@ class ChangedClauses(ChangedRules):
             and (any(has(line.rest, figures(words)) for _, line in numbered(entry)) or has(entry.text("says"), words))
         ]
 
-    def _instead(self, words: dict[str, str]) -> str:
-        """Refused, with the change of the number in the rule that says most of the words."""
-        old, new = figures(words["old"]), figures(words["new"])
-        if not old.isdigit() or not new.isdigit():
-            raise NotRead("instead of what? a rule and its number are named")
-        said = {w.removesuffix("s") for w in re.findall(r"[a-z]{3,}", f"{words['said']} {words['rest']}".lower())}
-        scored = []
-        for key, entry in self.rules.items():
-            if key.startswith("clause ") and any(has(line.rest, old) for _, line in numbered(entry)):
-                own = {
-                    w.removesuffix("s") for w in re.findall(r"[a-z]{3,}", " ".join(x.rest for x in entry.lines).lower())
-                }
-                alike = sum(any(o.startswith(w) for o in own) for w in said)
-                scored.append((-alike, key.partition(" ")[2]))
-        if not scored:
-            raise NotRead(f"no rule has {old}")
-        best = sorted(scored)[0][1]
-        raise NotRead("in which rule?", f"did you mean `Change {old} to {new} in {best}.`?")
-
     def _anew(self, clause: str, said: str) -> str:
         entry = self.rules[f"clause {clause}"]
         kind = entry.head.rest.partition(" ")[2]
@@ -253,25 +234,3 @@ class ChangedClauses(ChangedRules):
             return ""
         before = [k for k in self.rules[f"card {title}"].text("kinds").split(", ") if k and k != name]
         return f"change card {title}\n  kinds {', '.join((*before, name))}"
-
-    def _valued(self, sentence: str) -> str:
-        """A proposal: the value that the rules state of what the sentence speaks of, with the number that it says."""
-        held = re.fullmatch(
-            r"(?:players|each player|every player|everybody|everyone)(?: now)? [a-z]+ (?P<n>\d+) [a-z ]+\.?",
-            figures(sentence),
-            re.IGNORECASE,
-        )
-        if held is None:
-            return ""
-        words = {w.removesuffix("s") for w in re.findall(r"[a-z]{4,}", sentence.lower())}
-        scored = []
-        for key, entry in self.rules.items():
-            for _, line in numbered(entry) if key.startswith("clause ") else ():
-                found = re.fullmatch(r"the value of (the [A-Za-z ]+) is \d+", line.rest)
-                own = {w.removesuffix("s") for w in re.findall(r"[a-z]{4,}", found[1].lower())} if found else set()
-                if found and (alike := len(words & own)):
-                    scored.append((-alike, len(own), found[1]))
-        if not scored:
-            return ""
-        what = min(scored)[2]
-        return f"did you mean `{what[:1].upper()}{what[1:]} is now {held['n']}.`?"

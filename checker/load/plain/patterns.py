@@ -22,10 +22,6 @@ PATTERNS = tuple(
         ("swap", rf"in {_RULE}{_ID},? (?:change|replace|read) {_OLD} (?:{_TO}|instead of) {_NEW}"),
         ("swap", rf"in {_RULE}{_ID},? {_OLD} (?:becomes|is replaced by|is replaced with|is changed to) {_NEW}"),
         ("remove", rf"(?:delete|remove|strike|strike out|ignore|omit|drop|repeal) {_RULE}{_ID}"),
-        (
-            "strike",
-            rf"(?:delete|remove|strike|strike out|ignore|omit|drop|repeal) [\"“](?P<old>.+)[\"”] in {_RULE}{_ID}",
-        ),
         ("remove", rf"{_RULE}{_ID} (?:no longer applies|no longer holds|is deleted|is removed|does not apply|is void)"),
         ("apart", rf"{_RULE}{_ID} (?:does not apply|no longer applies|does not hold) (?:if|when|while) (?P<cond>.+)"),
         ("apart", rf"{_RULE}{_ID} (?:does not apply|no longer applies|does not hold) to (?P<card>.+)"),
@@ -33,7 +29,6 @@ PATTERNS = tuple(
         ("anew", rf"{_RULE}{_ID} (?:now (?:reads|says)|should read|is changed to|is replaced by):? {_NEW}"),
         ("added", rf"(?:add to|in) {_RULE}{_ID},?(?: add)?: {_NEW}"),
         ("added", rf"{_RULE}{_ID} now also (?:says|reads|has):? {_NEW}"),
-        ("instead", r"(?P<said>.+?) (?P<new>\d+|[a-z]+)(?P<rest>(?: [a-z]+)*) instead of (?P<old>\d+|[a-z]+)"),
         ("swap anywhere", rf"(?:change|replace) {_OLD} {_TO} {_NEW}"),
         ("add", rf"(?:add|new rule|new)(?: (?:a|this|the following) (?:rule|sentence))?: {_NEW}"),
         (

@@ -123,8 +123,6 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
             yield from (f"Change {old} to {new} in {rule}." for old in stated if old != new and self._counts(rule, old))
         theirs = mode_of(entry)
         norms = [line.rest for _, line in numbered(entry) if not line.rest.startswith("[")]
-        if told.mode in ("permit", "exempt") and theirs != "permit" and (ban := self.spoken.said_by(told.text, norms)):
-            yield f'Ignore "{ban}" in {rule}.'
         if (
             told.struck
             or (told.mode in NEGATIVE) != (theirs in NEGATIVE)
@@ -182,8 +180,6 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
         match change.kind:
             case "remove":
                 return self._gone(self._clause(words["id"]))
-            case "strike":
-                return f"remove norm of {self._clause(words['id'])}: {words['old']}"
             case "apart":
                 title = next((t for t in self.titles if t.casefold() == words.get("card", "").casefold()), "")
                 if "card" in words and not title:
@@ -193,8 +189,6 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
                 return self._swapped(self._clause(words["id"]), words["old"], words["new"])
             case "swap anywhere":
                 return self._swapped_anywhere(words["old"], words["new"])
-            case "instead":
-                return self._instead(words)
             case "anew":
                 return self._anew(self._clause(words["id"]), words["new"])
             case "added":

@@ -30,12 +30,7 @@ class ChangedNorms(ChangedClauses):
             return changed
         if kinded := self._of_kind(said):
             return kinded
-        try:
-            text = self._in_full(sentence)
-        except NotRead as error:
-            raise (
-                error if "did you mean" in error.hint else NotRead(error.message, self._valued(said) or error.hint)
-            ) from None
+        text = self._in_full(sentence)
         made = self.sentences.norm(line_of(text))
         if made is None:
             said_ = self.sentences.problems[0].message if self.sentences.problems else "this is not read"

@@ -152,14 +152,6 @@ class SpokenOf:
             and all(self._has(word, words.words) for word in others.words)
         )
 
-    def said_by(self, text: str, norms: Sequence[str]) -> str:
-        """The one of the norms that forbids something and has more of the words of the text than every other, two at least."""
-        words = words_of(text).words
-        bans = [norm for norm in norms if " must not " in norm]
-        shared = [sum(self._has(word, words_of(ban).words) for word in words) for ban in bans]
-        most = max(shared, default=0)
-        return bans[shared.index(most)] if most >= FEWEST_SHARED and shared.count(most) == 1 and len(bans) > 1 else ""
-
     def share(self, one: Iterable[str], other: frozenset[str]) -> bool:
         """They have a word in common, or two that say the same."""
         return any(self._has(word, other) for word in one)
