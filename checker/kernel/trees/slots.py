@@ -109,13 +109,7 @@ def none_left(piece: str) -> str:
 
 def unprovided(game: Game) -> frozenset[Create]:
     """What brings a thing into play that takes a component, where nothing asks whether one is left."""
-    texts = (
-        *(s.effect for p in game.procedures for s in p.steps),
-        *(e for a in game.vocabulary.acts for e in (a.body, a.last)),
-        *(c.text for c in game.cards),
-        *(n.claim for n in game.norms),
-    )
-    return frozenset(e for text in texts for e in _unasked(game, text, ()))
+    return frozenset(_unasked(game, game.texts, ()))
 
 
 def _unasked(game: Game, tree: object, guards: Guards) -> Iterator[Create]:
