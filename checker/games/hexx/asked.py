@@ -240,8 +240,7 @@ def _agreed(view: Any, play: Value) -> tuple[str, ...]:
 
 
 def _last(view: Any) -> Instance | None:
-    found: Instance | None = next((e for e in reversed(view.events()) if e[0] in PLAYS), None)
-    return found
+    return next((e for e in reversed(view.events()) if e[0] in PLAYS), None)
 
 
 def _rest_on(view: Any, clauses: tuple[str, ...]) -> None:

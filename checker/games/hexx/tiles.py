@@ -111,8 +111,7 @@ def _firsts(store: Store, *zone: Value) -> dict[str, Value]:
         known = store.kept["firsts", *zone] = {}
         for tile in store.lying(*zone):
             known.setdefault(kind_of(store, tile), tile)
-    found: dict[str, Value] = known
-    return found
+    return known
 
 
 def letter(context: Any, tile: Value) -> Value:
