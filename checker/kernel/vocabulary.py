@@ -331,12 +331,17 @@ def addressed(words: Vocabulary) -> dict[str, str]:
 
 def sort_of(words: Vocabulary, letter: str) -> str:
     """The sort that a variable ranges over: by its first letter; raises KeyError if none does."""
+    found = sort_or_nothing(words, letter)
+    if not found:
+        raise KeyError(letter)
+    return found
+
+
+def sort_or_nothing(words: Vocabulary, letter: str) -> str:
+    """The same; nothing if none does."""
     if letter in {"you", "that player", "named", "who"}:
         return "player"
-    for sort in sorts(words):
-        if letter[:1] in sort.letters:
-            return sort.name
-    raise KeyError(letter)
+    return next((sort.name for sort in sorts(words) if letter[:1] in sort.letters), "")
 
 
 @lru_cache(maxsize=1024)

@@ -19,7 +19,7 @@ from checker.kernel.game import Game
 from checker.kernel.term import All, Arith, Call, Compare, Cond, Expr, Var
 from checker.kernel.trees.anytime_acts import allows
 from checker.kernel.trees.walk import acts_in, facts_in, letters_in, parts_of
-from checker.kernel.vocabulary import ANOTHER, answered_by, sort_of
+from checker.kernel.vocabulary import ANOTHER, answered_by, sort_or_nothing
 
 KINDS = {
     "who chooses": "which player, or chance, picks",
@@ -156,10 +156,8 @@ def _counts(tree: object, sort: str) -> bool:
 
 
 def _a(game: Game, var: str) -> str:
-    try:
-        return f"the {sort_of(game.vocabulary, var)}"
-    except KeyError:
-        return "it"
+    sort = sort_or_nothing(game.vocabulary, var)
+    return f"the {sort}" if sort else "it"
 
 
 def _you(who: Var) -> str:
