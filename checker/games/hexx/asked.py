@@ -68,11 +68,6 @@ def which_flip(view: Any) -> list[str]:
     return [f"{letter} at {label_of(spot)}" for letter, spot in named]
 
 
-def also_which_flip(tiles: str) -> str:
-    """The tiles in the order of what is written, with -4 before -5."""
-    return ", ".join(sorted(tiles.split(", ")))
-
-
 def which_coloured(view: Any, seat: int) -> list[str]:
     """The tiles on the board that show the player's colour, by letter and place."""
     store = view.store

@@ -119,9 +119,8 @@ def letter(context: Any, tile: Value) -> Value:
     return letter_of(context.store, tile)
 
 
-def sign_of_tile(context: Any, tile: Value) -> Value:
-    """The letter that the tile shows, where the board is drawn."""
-    return letter_of(context.store, tile)
+sign_of_tile = letter
+"""Where the board is drawn, the tile is shown as its letter."""
 
 
 def hexx(context: Any, tile: Value) -> bool:
