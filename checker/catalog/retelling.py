@@ -44,6 +44,9 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
     """
     if len(text) > TYPED_CHARACTERS or not any(map(str.isalpha, text)):
         return None
+    before = _asked_before(desks, text, file)
+    if before and _is_meant(before[0], desks, text):
+        return before
     every = [(at, at.retold(text)) for at in desks]
     found = []
     for at, told in every:
@@ -54,7 +57,6 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
         best = max(found, key=lambda one: one[1].weight)
         _refuse_idle(*best, text, file)
         return best
-    before = _asked_before(desks, text, file)
     if before:
         return before
     unread = [(at, told) for at, told in every if isinstance(told, Unread)]
@@ -123,6 +125,13 @@ def _asked_before(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Re
     at, one = found[0]
     taken = (f"asked as players ask it, “{one.question}”, on the table of the ruling that answers it",)
     return at, Retold("\n".join((f"game {at.game.name}", *one.scene)), taken, 0)
+
+
+def _is_meant(at: Desk, desks: Sequence[Desk], text: str) -> bool:
+    """The game is the only one there is, or the one whose rules say most of the text."""
+    from checker.find.search import RuleSearch
+
+    return len(desks) == 1 or RuleSearch(desks).game(text) == at.game.name
 
 
 def _nearness(one: tuple[Desk, Unread], meant: str) -> tuple[int, bool, bool]:

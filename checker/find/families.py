@@ -1,0 +1,145 @@
+"""Families of questions that players ask without a table: `asks "may: (slide|push) (onto|over) tile [on turn]"` stands below
+the question of a ruling. Such words have to be there in any order, either of `(x|y z)`, perhaps those of `[x|y]`, and
+no others that say something; before the colon stands what is asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
+from checker.kernel.record import Record
+from checker.syntax.everyday.english import is_filler, plain, spelled_out
+from checker.syntax.everyday.thesaurus import NOUNS, VERBS, alike_in_english, in_plain_words
+from checker.syntax.lexer import in_figures
+
+_ASKS = re.compile(r'asks\s*"([a-z/ ]+):([^"]+)"')
+_ITEM = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]|([^\s()\[\]]+)")
+_WORD = re.compile(r"[^\W_][\w•&-]*")
+_SAID_ANYWAY = (
+    "may must do is have i you he she it we they my your his her our their a an the of so too also really as them yours "
+    "just will would player one another other allowed permitt legal possibl ok this that any some who him mine am "
+    "what which where when how there if and then but onc be get need to for in at or even still already anyth someth "
+    "person peopl guy somebody anybody everybody each bit because sinc while by with us im lik say ever i'm would let "
+    "actual actually tim whil game many much s d ll re"
+)
+_EMPTY = frozenset(_SAID_ANYWAY.split())
+"""Words that every question has; what something is done on, over, with or without is none of them."""
+OTHER = "opponent"
+_MEANT = (
+    (r"\b(?:my |the |our |your )?opponent\b|\b(?:my |the |our )?enemy\b|\bthe other (?:player|guy|person|one|side)\b", OTHER),
+    (r"\b(?:he|she|him|her|his|hers)\b", OTHER),
+    (r"\b(?:another player|someone|somebody|anyone|anybody|somebody else|someone else)'s\b", OTHER),
+    (r"\b(?:myself|yourself|himself|herself|themsel\w+|oneself|ourselves)\b", "self"),
+    (r"\b(?:on|in|during|at|for|each|every|per)(?: (?:my|your|our|their|each|every|a|one|the|any|single))*(?: same| own| next)? (?:turn|go)\b", " "),
+    (
+        r"\b(?:at all|or not|or no|or what|by the way|right now|i think|i guess|of course|no matter what|(?:every|each) time|"
+        r"all the time|as well|first of all)\b",
+        " ",
+    ),
+    (r"\b(?:is (?:that|it|this)|are they|would (?:that|it) be) (?:ok|okay|legal|allowed|fine|valid|possible|right|cheating)\W*$", " "),
+    (r"\b(?:valid|fine|good|alright|cool|cheating)\W*$", ""),
+)
+"""What is said in several ways, as one word, or as none where it says nothing."""
+_BE = r"(?:is|are|am|was|were)"
+_WHO = r"(?:i|you|he|she|it|we|they|the|my|your|his|her|that|this|those|these|a|an|both|everyone|all|any|each|one|there|(?!not\b|be\b|no\b|only\b)\w+)"
+_BEGINS = (
+    ("how", r"(?:so |and )?how (?:many|much|far|long|often|big|few|high)"),
+    ("may", rf"can|could|may|might|{_BE} \w+ (?:not )?(?:allowed|able|permitted|free) |(?:is|would|was) it (?:be )?(?:ok|okay|legal|allowed|fine|possible|alright|cheating)|{_BE} (?:.+ )?(?:ok|okay|legal|allowed|fine|valid|possible|permitted|good|alright)\W*$|do(?:es)? \w+ get to|do(?:es)? \w+ have (?:the|a) (?:right|choice|option)"),
+    ("must", rf"must|should|shall|do(?:es)? (?:\w+ ){{1,6}}?(?:have|need|got|has) to\b|do(?:es)? (?:i|we|you) need\b|ha(?:ve|s) (?:\w+ ){{1,3}}got to|{_BE} (?:\w+ ){{1,6}}?(?:forced|supposed|required|obliged|obligated|mandatory|compulsory|optional|necessary)"),
+    ("who", r"(?:so )?(?:who|whose|whom|which (?:player|one of us))\b"),
+    ("where", r"where\b"),
+    ("when", r"when (?:do|does|is|are|can|must|will)\b"),
+    ("what", r"(?:so )?(?:what|which)\b(?! if)"),
+    ("does", rf"{_BE}|do|does|did|will|would|has|have"),
+)
+"""How a clause begins that asks for leave, a duty, a number, somebody, a place, something, or whether something is so."""
+_STARTS = tuple((kind, re.compile(rf"(?:and |but |so |then |also )*(?:{words})(?<=\w)(?!\w)|(?:and |but |so |then )*(?:{words})$")) for kind, words in _BEGINS)
+_INVERTED = re.compile(
+    rf"\b(?:how (?:many|much|far|long)|whose|who(?! (?:has|have|is|was|did|plays?|played)\b)|what happens|where do|(?:can|could|may|must|should|do|does|did|is|are|am|will|would) {_WHO}\b)"
+)
+
+class Family(Record):
+    """What a question of the family asks for, what it has to say, what it may say, and whether of the other player."""
+
+    kinds: tuple[str, ...]
+    needed: tuple[tuple[tuple[str, ...], ...], ...]
+    free: tuple[tuple[str, ...], ...]
+
+
+def family(line: str, same: Mapping[str, str]) -> Family | None:
+    """The family that the line of a ruling tells of; None if it tells of none."""
+    told = _ASKS.fullmatch(line)
+    if told is None:
+        return None
+    needed, free = [], list[tuple[str, ...]]()
+    for either, perhaps, word in _ITEM.findall(told[2]):
+        ways = tuple(way for one in (either or perhaps or word).split("|") for way in _ways(one, same))
+        if perhaps:
+            free += ways
+        else:
+            needed.append(ways)
+    return Family(tuple(told[1].replace(" ", "").split("/")), tuple(needed), tuple(free))
+
+
+def _ways(said: str, same: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
+    words = _stems(said, same, frozenset())
+    yield words
+    if len(words) == 1:
+        for groups in (VERBS, NOUNS):
+            yield from ((same.get(other, other),) for other in alike_in_english(groups).get(words[0], ()))
+
+
+def asks(one: Family, kind: str, words: tuple[str, ...]) -> bool:
+    """The words, put so, are a question of the family."""
+    if kind not in one.kinds:
+        return False
+    covered = set[int]()
+    for ways in one.needed:
+        found = {at for way in ways for at in _places(way, words)}
+        if not found:
+            return False
+        covered |= found
+    covered |= {at for way in one.free for at in _places(way, words)}
+    return len(covered) == len(words)
+
+
+def _places(way: tuple[str, ...], words: tuple[str, ...]) -> Iterator[int]:
+    many = len(way)
+    for at in range(len(words) - many + 1):
+        if words[at : at + many] == way:
+            yield from range(at, at + many)
+
+
+def put(text: str, same: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
+    """What the text asks for, and its words that say something."""
+    low = _meant(text)
+    return _kind(" ".join(spelled_out(text).casefold().replace("?", " ").split())), _stems(low, same, _EMPTY)
+
+
+def _meant(text: str) -> str:
+    low = " ".join(in_plain_words(spelled_out(text)).casefold().split())
+    for pattern, word in _MEANT:
+        low = re.sub(pattern, word, low)
+    return low
+
+
+def _stems(text: str, same: Mapping[str, str], empty: Iterable[str]) -> tuple[str, ...]:
+    words = (w for word in _WORD.findall(text) if not is_filler(word) or not empty for w in plain(word).split())
+    told = (in_figures(word) or same.get(word, word) for word in words)
+    return tuple(word for word in told if word not in empty)
+
+
+@lru_cache(maxsize=512)
+def _kind(text: str) -> str:
+    """What is asked for, by the last clause that begins like a question, or else by where the order of words turns round."""
+    parts = [part.strip() for part in re.split(r"[.,;:!]| - | and then | then (?=do|can|is)", text) if part.strip()]
+    for part in reversed(parts):
+        for kind, begins in _STARTS:
+            if begins.match(part):
+                return kind
+    for found in reversed([*_INVERTED.finditer(text)]):
+        for kind, begins in _STARTS:
+            if begins.match(text[found.start() :]):
+                return kind
+    return ""
