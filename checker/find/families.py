@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
+from checker.find.alike import EVERYWHERE
 from checker.kernel.record import Record
 from checker.syntax.everyday.english import is_filler, plain, spelled_out
 from checker.syntax.everyday.thesaurus import NOUNS, VERBS, alike_in_english, in_plain_words
@@ -17,19 +18,26 @@ _ASKS = re.compile(r'asks\s*"([a-z/ ]+):([^"]+)"')
 _ITEM = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]|([^\s()\[\]]+)")
 _WORD = re.compile(r"[^\W_][\w•&-]*")
 _SAID_ANYWAY = (
-    "may must do is have i you he she it we they my your his her our their a an the of so too also really as them yours "
+    "may must do is have he she it they my your his her our their a an the of so too also really as them yours "
     "just will would player one another other allowed permitt legal possibl ok this that any some who him mine am "
-    "what which where when how there if and then but onc be get need to for in at or even still already anyth someth "
+    "what which where when how there if and but onc be get need to for in at or even still already anyth someth "
     "person peopl guy somebody anybody everybody each bit because sinc while by with us im lik say ever i'm would let "
-    "actual actually tim whil game many much s d ll re"
+    "actual actually tim whil game many much s d ll re whos whom its"
 )
 _EMPTY = frozenset(_SAID_ANYWAY.split())
-"""Words that every question has; what something is done on, over, with or without is none of them."""
+"""Words that every question has; what something is done over, with or without is none of them."""
+_KEPT = frozenset(["away", "again", "right", "straight", "then"])
+_LOOSE = frozenset("i on up down back too alway new own still else instead yet anymor anyway though mayb first-tim current".split())
+"""Words that say something only together with others."""
+_SEARCHED = EVERYWHERE.replace(";", " |")
+_ORDERED = frozenset(["befor", "after", "then"])
+"""Words that say what comes first: what is asked with one of them has its words in their order."""
 OTHER = "opponent"
 _MEANT = (
     (r"\b(?:my |the |our |your )?opponent\b|\b(?:my |the |our )?enemy\b|\bthe other (?:player|guy|person|one|side)\b", OTHER),
     (r"\b(?:he|she|him|her|his|hers)\b", OTHER),
     (r"\b(?:another player|someone|somebody|anyone|anybody|somebody else|someone else)'s\b", OTHER),
+    (r"\b(?:i|you|we|us|me|u|im|i'm|i am)\b", "i"),
     (r"\b(?:myself|yourself|himself|herself|themsel\w+|oneself|ourselves)\b", "self"),
     (r"\b(?:on|in|during|at|for|each|every|per)(?: (?:my|your|our|their|each|every|a|one|the|any|single))*(?: same| own| next)? (?:turn|go)\b", " "),
     (
@@ -38,6 +46,7 @@ _MEANT = (
         " ",
     ),
     (r"\b(?:is (?:that|it|this)|are they|would (?:that|it) be) (?:ok|okay|legal|allowed|fine|valid|possible|right|cheating)\W*$", " "),
+    (r"\b(?!on|app|repl|f|simultaneous|ear)\w+ly\b", " "),
     (r"\b(?:valid|fine|good|alright|cool|cheating)\W*$", ""),
 )
 """What is said in several ways, as one word, or as none where it says nothing."""
@@ -45,7 +54,7 @@ _BE = r"(?:is|are|am|was|were)"
 _WHO = r"(?:i|you|he|she|it|we|they|the|my|your|his|her|that|this|those|these|a|an|both|everyone|all|any|each|one|there|(?!not\b|be\b|no\b|only\b)\w+)"
 _BEGINS = (
     ("how", r"(?:so |and )?how (?:many|much|far|long|often|big|few|high)"),
-    ("may", rf"can|could|may|might|{_BE} \w+ (?:not )?(?:allowed|able|permitted|free) |(?:is|would|was) it (?:be )?(?:ok|okay|legal|allowed|fine|possible|alright|cheating)|{_BE} (?:.+ )?(?:ok|okay|legal|allowed|fine|valid|possible|permitted|good|alright)\W*$|do(?:es)? \w+ get to|do(?:es)? \w+ have (?:the|a) (?:right|choice|option)"),
+    ("may", rf"can|could|may|might|{_BE} \w+ (?:not )?(?:allowed|able|permitted|free)|(?:is|would|was) it (?:be )?(?:ok|okay|legal|allowed|fine|possible|alright|cheating)|{_BE} (?:.+ )?(?:ok|okay|legal|allowed|fine|valid|possible|permitted|good|alright)\W*$|do(?:es)? \w+ get to|do(?:es)? \w+ have (?:the|a) (?:right|choice|option)"),
     ("must", rf"must|should|shall|do(?:es)? (?:\w+ ){{1,6}}?(?:have|need|got|has) to\b|do(?:es)? (?:i|we|you) need\b|ha(?:ve|s) (?:\w+ ){{1,3}}got to|{_BE} (?:\w+ ){{1,6}}?(?:forced|supposed|required|obliged|obligated|mandatory|compulsory|optional|necessary)"),
     ("who", r"(?:so )?(?:who|whose|whom|which (?:player|one of us))\b"),
     ("where", r"where\b"),
@@ -83,25 +92,28 @@ def family(line: str, same: Mapping[str, str]) -> Family | None:
 
 
 def _ways(said: str, same: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
-    words = _stems(said, same, frozenset())
+    words = _stems(said, same, _EMPTY) or _stems(said, same, frozenset())
     yield words
     if len(words) == 1:
-        for groups in (VERBS, NOUNS):
+        for groups in (VERBS, NOUNS, _SEARCHED):
             yield from ((same.get(other, other),) for other in alike_in_english(groups).get(words[0], ()))
 
 
-def asks(one: Family, kind: str, words: tuple[str, ...]) -> bool:
-    """The words, put so, are a question of the family."""
+def asks(one: Family, kind: str, words: tuple[str, ...], things: frozenset[str]) -> bool:
+    """The words, put so, are a question of the family; what the game is about at large may be named besides."""
     if kind not in one.kinds:
         return False
-    covered = set[int]()
+    covered, firsts = set[int](), list[int]()
     for ways in one.needed:
         found = {at for way in ways for at in _places(way, words)}
         if not found:
             return False
         covered |= found
+        firsts.append(min(found))
+    if any((word,) in ways for ways in one.needed for word in _ORDERED) and firsts != sorted(firsts):
+        return False
     covered |= {at for way in one.free for at in _places(way, words)}
-    return len(covered) == len(words)
+    return all(at in covered or word in _LOOSE or word in things for at, word in enumerate(words))
 
 
 def _places(way: tuple[str, ...], words: tuple[str, ...]) -> Iterator[int]:
@@ -125,8 +137,8 @@ def _meant(text: str) -> str:
 
 
 def _stems(text: str, same: Mapping[str, str], empty: Iterable[str]) -> tuple[str, ...]:
-    words = (w for word in _WORD.findall(text) if not is_filler(word) or not empty for w in plain(word).split())
-    told = (in_figures(word) or same.get(word, word) for word in words)
+    words = (w for word in _WORD.findall(text) if word in _KEPT or not is_filler(word) or not empty for w in plain(word).split())
+    told = (in_figures(word) or same.get(word, word) for word in words if word not in empty)
     return tuple(word for word in told if word not in empty)
 
 
@@ -138,7 +150,8 @@ def _kind(text: str) -> str:
         for kind, begins in _STARTS:
             if begins.match(part):
                 return kind
-    for found in reversed([*_INVERTED.finditer(text)]):
+    turned = [*_INVERTED.finditer(text)]
+    for found in reversed([one for one in turned if one[0][0] in "hw" and one[0][:4] not in ("will", "woul")] or turned):
         for kind, begins in _STARTS:
             if begins.match(text[found.start() :]):
                 return kind
