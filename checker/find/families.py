@@ -21,7 +21,7 @@ _SAID_ANYWAY = (
     "may must do is have he she it they my your his her our their a an the of so too also really as them yours "
     "just will would player one another other allowed permitt legal possibl ok this that any some who him mine am "
     "what which where when how there if and but onc be get need to for in at or even still already anyth someth "
-    "person peopl guy somebody anybody everybody each bit because sinc while by with us im lik say ever i'm would let "
+    "person peopl guy somebody anybody everybody each bit because sinc while by with us im lik say ever i'm would "
     "actual actually tim whil game many much s d ll re whos whom its"
 )
 _EMPTY = frozenset(_SAID_ANYWAY.split())
@@ -87,7 +87,7 @@ def family(line: str, same: Mapping[str, str]) -> Family | None:
         if perhaps:
             free += ways
         else:
-            needed.append(ways)
+            needed.append(tuple(way for way in ways if len(way) != 1 or way[0] not in _LOOSE) or ways)
     return Family(tuple(told[1].replace(" ", "").split("/")), tuple(needed), tuple(free))
 
 
@@ -137,7 +137,7 @@ def _meant(text: str) -> str:
 
 
 def _stems(text: str, same: Mapping[str, str], empty: Iterable[str]) -> tuple[str, ...]:
-    words = (w for word in _WORD.findall(text) if word in _KEPT or not is_filler(word) or not empty for w in plain(word).split())
+    words = (w for word in _WORD.findall(text) if word in _KEPT or not is_filler(word) or not empty for w in (in_figures(word) or plain(word)).split())
     told = (in_figures(word) or same.get(word, word) for word in words if word not in empty)
     return tuple(word for word in told if word not in empty)
 
