@@ -10,7 +10,7 @@ from functools import partial
 
 import msgspec
 
-from checker.ask.ask import asked_at
+from checker.ask.ask import Answered, asked_at
 from checker.ask.game_session import Desk
 from checker.kernel.bounds import TYPED_CHARACTERS
 from checker.kernel.scene import Raw, Scene
@@ -124,7 +124,21 @@ def _asked_before(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Re
         return None
     at, one = found[0]
     taken = (f"asked as players ask it, “{one.question}”, on the table of the ruling that answers it",)
-    return at, Retold("\n".join((f"game {at.game.name}", *one.scene)), taken, 0)
+    return at, Retold("\n".join((f"game {at.game.name}", *one.scene)), taken, 0, one.question if one.contrary else "")
+
+
+def answered(told: Retold, answers: Sequence[Answered]) -> list[Answered]:
+    """The answers to the scene as it was told; turned round where the contrary was asked."""
+    return [msgspec.structs.replace(one, answer=_turned(one.answer, told.contrary), told=told) for one in answers]
+
+
+def _turned(answer: Answer, question: str) -> Answer:
+    if not question:
+        return answer
+    other = {"yes": "no", "no": "yes"}
+    outcomes = tuple(msgspec.structs.replace(one, value=other.get(one.value, one.value)) for one in answer.outcomes)
+    value = " or ".join(other.get(word, word) for word in answer.value.split(" or "))
+    return msgspec.structs.replace(answer, question=question, value=value, outcomes=outcomes)
 
 
 def _is_meant(at: Desk, desks: Sequence[Desk], text: str) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec import structs
+
 from checker.ask.game_session import Desk
 from checker.find.alike import listed_alike
 from checker.find.families import asks, family, put
@@ -38,11 +40,12 @@ SEVERAL = frozenset(["several", "multipl", "many"])
 
 
 class AskedBefore(Record):
-    """A question as players ask it, and the scene that asks it, with the statements of its table."""
+    """A question as players ask it, and the scene that asks it, or its contrary, with the statements of its table."""
 
     question: str
     scene: tuple[str, ...]
     expected: str = ""
+    contrary: bool = False
 
 
 def asked_before(desk: Desk, text: str) -> AskedBefore | None:
@@ -64,6 +67,7 @@ def _of_a_family(desk: Desk, text: str, same: Mapping[str, str]) -> dict[tuple[s
     for told, one in _families(desk):
         of = family(told, same)
         if of and len(of.needed) >= most and asks(of, kind, words, things):
+            one = structs.replace(one, contrary=of.contrary, expected=f"{of.contrary} {one.expected}")
             found = {one.scene: one} if len(of.needed) > most else {**found, one.scene: one}
             most = len(of.needed)
     return found
