@@ -8,10 +8,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from checker.find.alike import EVERYWHERE
 from checker.kernel.record import Record
 from checker.syntax.everyday.english import is_filler, plain, spelled_out
-from checker.syntax.everyday.thesaurus import NOUNS, VERBS, alike_in_english, in_plain_words
+from checker.syntax.everyday.thesaurus import EVERYWHERE, NOUNS, VERBS, alike_in_english, in_plain_words
 from checker.syntax.lexer import in_figures
 
 _ASKS = re.compile(r'asks\s*(not )?"([a-z/ ]+):([^"]+)"')
