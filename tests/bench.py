@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from bench_states import figures
 from golden import GOLDEN, Searched, explored, gone_through, scenes
+from played import play
 from touched import SCENE as PLAYED
 from touched import touched
 
@@ -30,7 +31,7 @@ from checker.games.hexx.words import default
 from checker.kernel.effect import Part
 from checker.norms.rulebook import Rulebook
 from checker.run import unordered as orders
-from checker.simulate.games import Decision, Players, RandomPolicy, play
+from checker.simulate.games import Decision, Players, RandomPolicy
 from checker.simulate.property_monitor import Watcher
 
 SCENE = "players A B C; Hex: A to B; hand B: nothing; who gains Voice?"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
 from checker.catalog.named_games import desk, known
 from checker.cli.show_forms import listing
 from checker.kernel.scene import Item
-from checker.syntax.form_listing import ASKED, HAPPENED, LAID
+from checker.syntax.form_listing import ASKED, HAPPENED, LAID, FormListing
 
 PAGE = Path(__file__).resolve().parent.parent / "grammar" / "README.md"
 BEGIN, END = "| form | for instance |\n|---|---|\n", "\n### Rulings"
@@ -38,11 +39,20 @@ def rows() -> Iterator[str]:
     told = {item.said.rule: item.raw.text for item in items}
     for origin in (LAID, HAPPENED, ASKED):
         mark = "?" if origin == ASKED else ""
-        shared = [one.by_rule(origin) for one in listings]
+        shared = [by_rule(one, origin) for one in listings]
         for rule, forms in shared[0].items():
             if all(other.get(rule) == forms for other in shared):
                 said = ", ".join(f"`{form}{mark}`" for form in forms)
                 yield f"| {said} | {f'`{told[rule]}`' if rule in told else ''} |\n"
+
+
+def by_rule(listing: FormListing, origin: str) -> dict[str, tuple[str, ...]]:
+    """The forms that the part has of its own, by the names of what they say."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for rule in listing.rules[origin]:
+        if any(name not in listing.rules for _, name in rule.symbols):
+            found[rule.name].append(listing._written(rule.symbols))
+    return {name: tuple(dict.fromkeys(forms)) for name, forms in found.items()}
 
 
 def _more() -> list[Item]:

@@ -30,10 +30,9 @@ from checker.report import publish as publishing
 from checker.report.as_html import as_html
 from checker.report.as_markdown import as_markdown
 from checker.report.as_pdf import MOST_PAGES, as_pdf, can_be_set, pages
-from checker.report.build import CUT, Sources, report_of
+from checker.report.build import CUT, Sources, asked_by_players, report_of
 from checker.report.content import Clarification
 from checker.report.evidence import evidence, shown
-from checker.report.faq import asked_by_players
 from checker.report.frequencies import played
 from checker.report.publish import UNFINISHED, ReportPlan, published
 from checker.report.questions import VERDICTS, drafts, sentence

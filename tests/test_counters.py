@@ -7,13 +7,14 @@ from functools import cache
 from typing import Any
 
 import pytest
+from played import play
 from test_endless import desk, walked
 
 from checker.certificates.check_rules import compared
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.kernel.position import Position, Store
 from checker.norms.rulebook import Rulebook
-from checker.simulate.games import Players, RandomPolicy, play
+from checker.simulate.games import Players, RandomPolicy
 from checker.smt.termination.write_certificate import document, written
 
 

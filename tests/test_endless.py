@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from conftest import ROOT
 from once_a_run import once_a_run
+from played import looped
 
 from checker.analyses.endless_play import EndKnowledge, alike, shown
 from checker.ask.game_session import Desk
@@ -17,7 +18,7 @@ from checker.catalog import games as house
 from checker.certificates.check import certificate, checked
 from checker.certificates.check_rules import compared
 from checker.check.run_checks import bench
-from checker.explore.loops.loop_search import Looped, LoopJob, caught, jobs, looped
+from checker.explore.loops.loop_search import Looped, LoopJob, caught, jobs
 from checker.kernel.verdict import Verdict
 from checker.smt.termination.find_measures import Ranked, Ranking
 from checker.smt.termination.write_certificate import document, written

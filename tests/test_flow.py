@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+from played import play
 
 from checker.catalog import games as house
 from checker.games.hexhex.acts import acts, beginning, weight
@@ -18,7 +19,7 @@ from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import step
 from checker.run.progress import Progress
 from checker.simulate import games
-from checker.simulate.games import Players, RandomPolicy, play
+from checker.simulate.games import Players, RandomPolicy
 from checker.static.amended_conditions import followable, of_the_game
 from checker.static.branch_reachability import NOT_SO, SO, Flow
 from checker.static.guarded_blocks import passages

@@ -17,6 +17,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
+from played import GameResult, play
 
 from checker.catalog import games as house
 from checker.games.hexhex.acts import acts, beginning, weight
@@ -24,7 +25,7 @@ from checker.kernel.position import Position, Store
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.progress import Line
-from checker.simulate.games import Decider, Decision, GameResult, Over, Players, RandomPolicy, Stuck, play
+from checker.simulate.games import Decider, Decision, Over, Players, RandomPolicy, Stuck
 from checker.simulate.lying_things import SHARED
 from checker.simulate.property_monitor import Watcher
 

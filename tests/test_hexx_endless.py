@@ -8,12 +8,13 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from played import looped
 
 from checker.analyses.endless_play import _loop, measures, shown
 from checker.analyses.registry import working
 from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.explore.loops.loop_search import Looped, LoopJob, grouped, jobs, looped
+from checker.explore.loops.loop_search import Looped, LoopJob, grouped, jobs
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.situations import catalogue
 from checker.explore.two_play_situation import silent

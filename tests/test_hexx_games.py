@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
+from played import GameResult, play
 
 from checker.catalog import games as house
 from checker.check.sample_games import SamplePlan, sampled
@@ -15,7 +16,7 @@ from checker.kernel.position import Position, Store
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.progress import Line
-from checker.simulate.games import GameResult, Players, RandomPolicy, play
+from checker.simulate.games import Players, RandomPolicy
 from checker.simulate.lying_things import SHARED
 from checker.simulate.property_monitor import Watcher
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
+from played import GameResult, play
 
 from checker.analyses.registry import run
 from checker.ask.game_session import Desk
@@ -17,7 +18,7 @@ from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
 from checker.session.context import Options
-from checker.simulate.games import GameResult, Players, RandomPolicy, play
+from checker.simulate.games import Players, RandomPolicy
 from checker.simulate.property_monitor import Watcher
 
 

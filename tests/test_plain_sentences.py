@@ -27,7 +27,7 @@ OWN = ("duel", "spades")
 PROPOSED = re.compile(r"did you mean `(.+)`\?$")
 FIGURES = {
     "cards": (29, 38),
-    "errata": (30, 36),
+    "errata": (31, 36),
     "fifteen_errata": (7, 12),
     "fresh_cards": (5, 10),
     "fresh_errata": (7, 9),

@@ -60,6 +60,7 @@ CHANGED = {
     "HEXX tiles cannot be flipped.": "P must not flip T if T is a HEXX tile",
     "Players must move a Hex each turn.": "it counts that P has to move a tile",
     "Each player begins with 4 Voice.": "starts 4",
+    "Each player has three Goal Cards face up.": "the number of cards in the Goal Cards before P is less than 3",
     "Hex Sign cannot be cancelled.": "C is cancelled is prevented if C is Hex Sign",
 }
 """What the errata that are read come to; of the others none may be read otherwise."""

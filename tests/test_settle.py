@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations, pairwise
 from random import Random
 
@@ -16,14 +17,26 @@ from checker.norms.precedence import (
     Conflict,
     NoClaim,
     PrecedenceCycle,
+    Resolution,
     Statement,
     closure,
     ranking,
-    settle,
     weigh,
 )
 
 Pairs = list[tuple[str, str]]
+
+
+def settle(statements: Iterable[Statement], pairs: Iterable[tuple[str, str]]) -> Resolution:
+    """What stands among the statements under the superiority pairs (upper, lower).
+
+    The result depends on neither the order nor the repetition of the input.
+    Raises PrecedenceCycle if the relation has a cycle.
+    """
+    given = tuple(pairs)
+    ranking(given)
+    above = closure(given)
+    return weigh(statements, lambda upper, lower: (upper, lower) in above)
 
 
 def reaches(pairs: Pairs, upper: str, lower: str) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from played import play
 
 from checker.catalog import games as house
 from checker.games.hexhex.acts import acts, beginning, weight
@@ -16,7 +17,7 @@ from checker.kernel.norm import Leaves
 from checker.kernel.position import Position
 from checker.kernel.term import All, Arith, Call, Compare, Lit, Var, Yes
 from checker.run.progress import Line
-from checker.simulate.games import Players, RandomPolicy, play
+from checker.simulate.games import Players, RandomPolicy
 from checker.static.creation_bounds import Most, Times, makes, most, raised
 from checker.static.stacking_bounds import stacked
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from played import play
 from test_endless import desk, walked
 
 from checker.certificates.check_changes import Counters
@@ -20,7 +21,7 @@ from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import step
 from checker.run.progress import Moved, Progress
 from checker.simulate import games
-from checker.simulate.games import Players, RandomPolicy, play
+from checker.simulate.games import Players, RandomPolicy
 from checker.smt.termination.write_certificate import document, written
 
 Shift = tuple[tuple[str, int], ...]

@@ -10,6 +10,7 @@ import pytest
 from conftest import ROOT
 from hypothesis import given
 from hypothesis import strategies as st
+from played import play
 
 from checker.ask.game_session import Desk
 from checker.catalog import games as house
@@ -19,7 +20,7 @@ from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.kernel.verdict import Verdict
 from checker.norms.evaluate import Context
-from checker.simulate.games import Over, Players, RandomPolicy, play
+from checker.simulate.games import Over, Players, RandomPolicy
 
 TOY = ROOT / "tests" / "toy"
 FILES = sorted(p for p in TOY.rglob("*") if p.suffix in (".norm", ".cards"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from played import play
 
 from checker.ask.ask import asked_at
 from checker.catalog import games as house
@@ -12,7 +13,7 @@ from checker.games.hexhex import variants
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.kernel.source import InputError
 from checker.load.formatter import tidy
-from checker.simulate.games import Players, RandomPolicy, play
+from checker.simulate.games import Players, RandomPolicy
 from checker.simulate.property_monitor import Watcher
 
 

@@ -64,7 +64,7 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     lines = dict(zip((d.name for d in shadowed), _lines(work, shadowed), strict=True))
     norms = (_norm(work.bench, d, game, lines.get(d.name, ())) for d in (*never, *shadowed))
     found = list({f.message: f for f in norms}.values())
-    found += [_low(work.bench, d, game) for d in low]
+    found += [_never_holds(work.bench.rules.norms[d.name], too_low(game, d.by), d.by, RAISE) for d in low]
     found += list({f.fingerprint: f for f in (*_unheld(work, game), *_never_done(game))}.values())
     idle_cards = {c.title for c in game.cards if isinstance(c.text, Nothing)}
     found += [_card(work.bench, d, game) for d in cards if d.by or d.name not in idle_cards]
@@ -188,10 +188,6 @@ def _never_holds(norm: Norm, why: str, by: tuple[str, ...], settle: str) -> Find
     )
 
 
-def _low(bench: Bench, dead: DeadText, game: Game) -> Finding:
-    return _never_holds(bench.rules.norms[dead.name], too_low(game, dead.by), dead.by, RAISE)
-
-
 def _never_done(game: Game) -> list[Finding]:
     """What is attached to a condition that nothing makes so, or that is settled where it stands."""
     norms = [_never_holds(one.norm, one.why, one.by, one.settle) for one in never_held_norms(game)]
@@ -275,7 +271,7 @@ def _sentences(game: Game) -> list[Finding]:
     texts += [(f"act {a.name}", (a.body, a.last), ()) for a in game.vocabulary.acts]
     found = []
     for name, tree, cards in texts:
-        for gone in dict.fromkeys(u.clauses for u in _under(tree) if not set(u.clauses) & known):
+        for gone in dict.fromkeys(u.clauses for u in of_kind(tree, Under) if not set(u.clauses) & known):
             said = " and ".join(gone)
             verb = "is" if len(gone) == 1 else "are"
             found.append(
@@ -294,7 +290,3 @@ def _sentences(game: Game) -> list[Finding]:
                 )
             )
     return found
-
-
-def _under(tree: object) -> list[Under]:
-    return list(of_kind(tree, Under))

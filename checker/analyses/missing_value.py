@@ -139,7 +139,7 @@ def _at_table(bench: Bench, fact: Fact, seats: int) -> LookedAt:
         unsure += not found.complete
         idle += found.idle
         for region in found.regions:
-            gap = _gap(bench, fact, region, seats)
+            gap = Gap(region, shown(bench, fact, region, seats), where(bench.rules.game.vocabulary, region))
             if named and not sites and not gap.scene:
                 idle += 1
                 continue
@@ -152,10 +152,6 @@ def _at_table(bench: Bench, fact: Fact, seats: int) -> LookedAt:
             elif gap.scene:
                 gaps.append(gap)
     return LookedAt(fact.name, (*whole.values(), *gaps), things, unsure, idle)
-
-
-def _gap(bench: Bench, fact: Fact, region: Region, seats: int) -> Gap:
-    return Gap(region, shown(bench, fact, region, seats), where(bench.rules.game.vocabulary, region))
 
 
 def _thing(game: Game, fact: Fact) -> bool:

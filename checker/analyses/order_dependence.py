@@ -26,8 +26,9 @@ from checker.explore.cards.finding_builders import declared, of_clauses, places
 from checker.explore.cards.search_job import alike
 from checker.explore.cards.work_units import about
 from checker.explore.interactions.derived_tables import Derived, Wanted, derived
-from checker.explore.interactions.order_permutations import OrdersTried, OrderUnit, Trace, Turned, labelled, tried
+from checker.explore.interactions.order_permutations import OrdersTried, OrderUnit, Trace, Turned, tried
 from checker.explore.loops.start_orders import Outset, of_steps, outset
+from checker.explore.scene_templates import labels
 from checker.explore.situations import catalogue
 from checker.explore.statements.changes_in_order import Reordered, changing, reordered
 from checker.explore.statements.missing_values import nothing_said, stated
@@ -76,7 +77,7 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     listed = book.at_once
     tables = tuple(sorted(work.options.players))
     seats = {i: min((t for t in tables if t >= s.least), default=0) for i, s in enumerate(listed)}
-    several = [i for i, s in enumerate(book.situations) if seats[i] and len(labelled(s.lines)) > 1]
+    several = [i for i, s in enumerate(book.situations) if seats[i] and len(labels(s.lines)) > 1]
     paired = several[:1] if work.options.scope == "quick" else several
     laid = {i: n for i, n in seats.items() if n}
     titles = alike(work.bench)

@@ -31,6 +31,7 @@ from checker.kernel.norm import (
 from checker.kernel.record import Record
 from checker.kernel.trees.walk import facts_in, within
 from checker.kernel.vocabulary import Vocabulary
+from checker.norms.evaluate import plain
 
 ACT = "act "
 """Stands before the name of an act, where it could be that of a fact."""
@@ -53,7 +54,7 @@ def meant(words: Vocabulary, phrase: str) -> tuple[tuple[str, str], ...]:
     """Name and first wording of each field, fact and act of which the phrase is a wording, whatever its letters."""
     every = [(x.name, x.phrase) for x in words.fields] + [(x.name, x.phrase) for x in words.facts]
     every += [(f"{ACT}{a.name}", f"{a.phrase} | {a.said}" if a.phrase else a.said) for a in words.acts]
-    return tuple((name, _plain(said)) for name, said in every if _fits(said, phrase))
+    return tuple((name, plain(said)) for name, said in every if _fits(said, phrase))
 
 
 def _fits(said: str, phrase: str) -> bool:
@@ -74,8 +75,8 @@ def spoken(game: Game, name: str) -> PhraseUses:
         tuple(n for n in game.norms if n not in stating and name in said_in((n.claim, n.cond))),
         tuple(f"{s.name} of {p.name}" for p in game.procedures for s in p.steps if name in said_in(s.effect)),
         tuple(c.title for c in game.cards if name in said_in(c.text)),
-        tuple(_plain(a.said) for a in words.acts if f"{ACT}{a.name}" != name and name in said_in((a.body, a.last))),
-        tuple(_plain(f.phrase) for f in words.facts if f.name != name and name in said_in(f.definition)),
+        tuple(plain(a.said) for a in words.acts if f"{ACT}{a.name}" != name and name in said_in((a.body, a.last))),
+        tuple(plain(f.phrase) for f in words.facts if f.name != name and name in said_in(f.definition)),
     )
 
 
@@ -111,7 +112,3 @@ def used_lines(used: PhraseUses) -> Iterator[str]:
     ):
         if names:
             yield from wrapped(f"{title}: {', '.join(dict.fromkeys(names))}", "  ", "    ")
-
-
-def _plain(phrase: str) -> str:
-    return phrase.split(" | ")[0].replace("{", "").replace("}", "")

@@ -6,23 +6,9 @@ import re
 from collections.abc import Iterable
 
 from checker.find.words import stem
+from checker.syntax.everyday.thesaurus import EVERYWHERE
 
 _LINE = re.compile(r"^(?:alike|near) (\w+(?: \w+)+)$", re.M)
-EVERYWHERE = (
-    "rotate turn spin orient orientation twist; swap exchange trade switch replace; put place lay set play; "
-    "cancel counter stop block; win winner wins won most victory; tie tied tie-breaker same equal draw; "
-    "die roll; first start begin starting opening; end last over final finish; discard throw toss drop; "
-    "centre middle; optional skip; allowed may permitted legal; score points point; "
-    "get gain earn receive; lose loses loss; name proper; minimum least fewest; "
-    "split apart separate group; refill redraw replenish restock draw; steal take; jump leap hop; push shove; "
-    "shuffle reshuffle mix; empty out exhausted; neighbour next adjacent touching; "
-    "opponent enemy other; backwards reverse; protect save defend shield; copy duplicate double; "
-    "simultaneous simultaneously together; middle during progress; immediately once; count counts counted; "
-    "pick choose select; take remove lift; piece tile token; player person; open free empty vacant; finish complete; "
-    "everyone everybody each every all; secret hidden face; out eliminated eliminates; touching touch connect attached; "
-    "dealt get receive; several multiple both; secondary other; cancel undo; unable stuck cannot"
-)
-"""Groups of words that say much the same where rules are spoken of."""
 
 
 def alike(forms: Iterable[str]) -> dict[str, frozenset[str]]:

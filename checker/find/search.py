@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -13,7 +14,6 @@ from lunr.index import Index
 
 from checker.ask.game_session import Desk
 from checker.find.alike import alike
-from checker.find.asked_kinds import likelier
 from checker.find.passages import Passage, passages
 from checker.find.words import CardNames, stems
 from checker.kernel.record import Record
@@ -22,6 +22,26 @@ from checker.store.own_code import code_in
 from checker.syntax.everyday.forms import FORMS
 from checker.syntax.everyday.preamble import mentioned
 from checker.syntax.files import read_text
+
+_ASKED = (
+    (r"\b(?:can|can't|cant|cannot|may|allowed|could|legal|ok|okay)\b", frozenset({"permission", "prohibition"})),
+    (r"\b(?:must|have to|has to|need|needs|forced|skip|should)\b", frozenset({"obligation", "permission"})),
+    (r"\bwho\b.*\b(?:wins?|won|points?|gains?|gets?|scores?)\b", frozenset({"scoring"})),
+    (r"\b(?:how many|set ?up|start with|begin with|dealt)\b", frozenset({"setup", "component-count"})),
+)
+_NUMBER_ASKED = re.compile(r"\bhow (?:many|much|far|long|often)\b", re.I)
+_NUMBER = re.compile(r"\d|\b(?:one|once|two|twice|three|four|five|six|seven|eight|nine|ten|twelve|as many)\b", re.I)
+NEARER = 1.3
+"""So much nearer is a rule of a kind that is asked for."""
+
+
+def likelier(question: str, kind: str, says: str) -> float:
+    """How much likelier than another the rule of the kind is what is asked for."""
+    low = question.casefold()
+    fits = any(kind in kinds and re.search(words, low) for words, kinds in _ASKED)
+    counts = _NUMBER_ASKED.search(low) is not None and _NUMBER.search(says) is not None
+    return (NEARER if fits else 1.0) * (NEARER if counts else 1.0)
+
 
 FIELDS = (("section", 1.0), ("says", 3.0), ("name", 1.0), ("beside", 1.5))
 """What a passage is found by, and how much each part of it weighs."""

@@ -9,7 +9,8 @@ from checker.graph.composed_rows import OnwardRow
 from checker.graph.interned_agendas import OVER, InternedAgendas
 from checker.graph.packed_layout import CARD, PackedLayout, PackedSlot, Watching
 from checker.graph.row_tables import RowTable
-from checker.kernel.position import GONE, Agenda, Key
+from checker.kernel.position import GONE, Key
+from checker.run.forced_cycles import same_agenda
 
 FIXED = ("things", "made", "zone")
 """Keys that begin with these are never cleared."""
@@ -96,7 +97,7 @@ class CanonicalRows:
             s.key for s in self._speaking.values() if s.key[0] not in FIXED and (s.counts or not s.about <= alive)
         )
         named, other = form.of(entries.items(), agenda, spoken)
-        renames = named != {k: v for k, v in entries.items() if k not in gone} or not _same(agenda, other)
+        renames = named != {k: v for k, v in entries.items() if k not in gone} or not same_agenda(agenda, other)
         found = Cleared(*((-1, 0) if renames else self._without(gone)), renames)
         if self._known == self.layout.made + self.layout.spoken:
             sure = spoken.union(*(form.labels(v) for k, v in entries.items() if k[0] == "things"))
@@ -179,12 +180,3 @@ class CanonicalRows:
         return Speaking(
             key, about, names, slot, slot.mask if slot is not None else 0, fixed or counts or bool(names), counts
         )
-
-
-def _same(one: Agenda, other: Agenda) -> bool:
-    """The agendas are equal; they may be longer than Python compares them."""
-    while one is not other:
-        if not one or not other or one[0] != other[0] or one[1] != other[1]:
-            return False
-        one, other = one[2], other[2]
-    return True

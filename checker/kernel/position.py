@@ -264,3 +264,10 @@ class Position:
 
     def __hash__(self) -> int:
         return hash((self.store, self.agenda))
+
+
+def tails(agenda: Agenda) -> Iterator[Agenda]:
+    """The agenda and each rest of it, down to the last thing to be done."""
+    while agenda:
+        yield agenda
+        agenda = agenda[2]

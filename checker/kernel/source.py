@@ -29,13 +29,15 @@ class Place(Record):
 
 
 class Near(Record):
-    """What a game says of words that cannot be read: a clause with its section, or a ruling with its answers."""
+    """What a game says of words that cannot be read: a clause with its section and a sentence that changes it, or a ruling
+    with its answers."""
 
     game: str
     sort: str
     name: str
     section: str
     says: str
+    way: str = ""
 
     @property
     def told(self) -> str:
@@ -84,6 +86,8 @@ def _told(near: tuple[Near, ...]) -> Iterator[str]:
         yield from textwrap.wrap(
             one.told, WIDE, initial_indent="    ", subsequent_indent="      ", break_on_hyphens=False
         )
+        if one.way:
+            yield f"      `{one.way}` changes it"
 
 
 class InputError(Exception):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
 from typing import TypeAlias
 
 from checker.kernel.record import Record
@@ -82,6 +84,17 @@ class Compare(Record):
     op: str
     left: Expr
     right: Expr
+
+
+COMPARING: dict[str, Callable[..., bool]] = {
+    "is": operator.eq,
+    "is-not": operator.ne,
+    "least": operator.ge,
+    "most": operator.le,
+    "more": operator.gt,
+    "less": operator.lt,
+}
+"""What each `op` of a comparison says of two numbers, or of what stands for them."""
 
 
 class And(Record):

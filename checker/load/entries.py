@@ -25,7 +25,8 @@ ALL_HEADS = NORM_HEADS | CARD_HEADS | WORD_HEADS | AMENDING_HEADS
 class Source:
     """The entries of a game by id, later ones in the place of earlier ones with the same id."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "") -> None:
+        self.name = name
         self.words: dict[str, Entry] = {}
         self.rules: dict[str, Entry] = {}
         self.named = Named(self.words, self.rules)

@@ -53,7 +53,7 @@ def load(
 
     Raises InputError with every problem found in the files.
     """
-    source = Source()
+    source = Source(name)
     folder = folder_of(name, root)
     for path in (*game_files(name, root), *forms_files(name, root)):
         _added(source, read(path, folder), amending=False)

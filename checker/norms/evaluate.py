@@ -305,6 +305,15 @@ class Context:
         self.cites[known.clause if known else norm] = None
 
 
+def by_default(rules: Rulebook, store: Store, work: Callable[[Context], R]) -> R:
+    """What the work gives on the table, open points taken as by default."""
+    while True:
+        try:
+            return work(Context(rules, store))
+        except Undecided as open_:
+            store = store.put(open_.point.key, open_.point.options[0].value)
+
+
 def speaking(context: Context, clauses: tuple[str, ...]) -> tuple[str, ...]:
     """The clauses but for those of which whatever they state is for tables of another kind than this."""
     return tuple(c for c in clauses if not (needs := context.rules.of_tables(c)) or _at_hand(context, needs))

@@ -3,31 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from checker.kernel.point import Point, Undecided
 from checker.kernel.position import Store
-from checker.norms.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from checker.norms.evaluate import Context
 
 T = TypeVar("T")
 
 
-class Relying(Protocol):
-    """An evaluation on a table under rules: the clauses that were relied on, and which norm was beaten by which."""
-
-    rules: Rulebook
-    store: Store
-    cites: dict[str, None]
-    beaten: dict[tuple[str, str], None]
-
-    def at(self: C, store: Store) -> C:
-        """An evaluation under the same rules on another table, which has relied on nothing yet."""
-
-
-C = TypeVar("C", bound=Relying)
-
-
-def once(here: C, name: Hashable, work: Callable[[C], T]) -> T:
+def once(here: Context, name: Hashable, work: Callable[[Context], T]) -> T:
     """What the work gives here, cited as if done anew: done once for the table, or once for what it reads there.
 
     The latter is where the table has a memory that it shares with others.
@@ -56,7 +43,7 @@ def once(here: C, name: Hashable, work: Callable[[C], T]) -> T:
     return given
 
 
-def _kept(here: C, name: Hashable, work: Callable[[C], T]) -> T:
+def _kept(here: Context, name: Hashable, work: Callable[[Context], T]) -> T:
     """What the work gives, kept with the table as long as what is looked up in the rules is not looked up afresh.
 
     What it raises is not kept.

@@ -90,20 +90,11 @@ def closure(pairs: Iterable[tuple[str, str]]) -> frozenset[tuple[str, str]]:
     return frozenset((upper, lower) for upper, lowers in below.items() for lower in lowers)
 
 
-def settle(statements: Iterable[Statement], pairs: Iterable[tuple[str, str]]) -> Resolution:
-    """What stands among the statements under the superiority pairs (upper, lower).
-
-    The result depends on neither the order nor the repetition of the input.
-    Raises PrecedenceCycle if the relation has a cycle.
-    """
-    given = tuple(pairs)
-    ranking(given)
-    above = closure(given)
-    return weigh(statements, lambda upper, lower: (upper, lower) in above)
-
-
 def weigh(statements: Iterable[Statement], outranks: Callable[[str, str], bool]) -> Resolution:
-    """As `settle`, for a transitive relation that is computed. Raises PrecedenceCycle for a circle."""
+    """What stands among the statements, the norms of some of which outrank those of others: a transitive relation.
+
+    The result depends on neither the order nor the repetition of the statements. Raises PrecedenceCycle for a circle.
+    """
     left = sorted({(s.norm, _value(s)): s for s in statements}.values(), key=_order)
     if not left:
         return NoClaim()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.kernel.term import Value
+from checker.kernel.term import COMPARING, Value
 
 RIGID = "option"
 """Under what the options are kept that were chosen once for the whole scene."""
@@ -56,22 +56,8 @@ def arithmetic(op: str, left: Value, right: Value) -> Value:
 
 def compare(op: str, left: Value, right: Value) -> bool:
     """Whether `left op right`, both being known."""
-    match op:
-        case "is":
-            return left == right
-        case "is-not":
-            return left != right
-    if not isinstance(left, int) or not isinstance(right, int):
-        return False
-    match op:
-        case "least":
-            return left >= right
-        case "most":
-            return left <= right
-        case "more":
-            return left > right
-        case _:
-            return left < right
+    numbers = isinstance(left, int) and isinstance(right, int)
+    return (numbers or op in ("is", "is-not")) and COMPARING[op](left, right)
 
 
 def plus(left: Value, right: Value) -> Value:

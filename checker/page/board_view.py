@@ -13,7 +13,7 @@ from checker.kernel.record import Record
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Vocabulary, sort_of
-from checker.page.play_view import played, way
+from checker.page.play_view import played
 from checker.syntax.form_listing import ASKED, HAPPENED, LAID, FormListing, called
 
 SCENE = "scene"
@@ -60,7 +60,7 @@ def led(desk: Desk, told: str, act: str, space: str) -> str:
 def _course(desk: Desk, told: str) -> list[Store]:
     """The tables of the scene one after the other, the last as it stands; none if it cannot have happened."""
     found = played(desk, desk.scenes(told, SCENE)[-1])
-    return [*(one.before.store for one in way(found[1])), found[1].position.store] if found else []
+    return [*(one.before.store for one in found[1].passed), found[1].position.store] if found else []
 
 
 def fits(desk: Desk, told: str, begun: str, spaces: Iterable[str]) -> Iterator[FitView]:

@@ -17,7 +17,7 @@ from checker.kernel.term import Value
 from checker.kernel.vocabulary import labelled, sort_of
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, Permitted, Unregulated, permission
-from checker.run.branches import Branch, Passed, TooMany, carry_on, lapsed
+from checker.run.branches import Branch, TooMany, carry_on, lapsed
 from checker.run.phrases import told_act
 from checker.run.progress import Line
 from checker.scenes.trace_text import steps
@@ -97,7 +97,7 @@ def played(desk: Desk, scene: Scene) -> tuple[Desk, Branch] | None:
 
 def _frames(context: Context, branch: Branch) -> Iterator[FrameView]:
     """The steps, each with the table as it is before the next one."""
-    passed = [(line, one.before.store) for one in way(branch) for line in one.entries if isinstance(line, Line)]
+    passed = [(line, one.before.store) for one in branch.passed for line in one.entries if isinstance(line, Line)]
     found: list[tuple[Line, int]] = []
     for step in steps(context.rules, branch.trail):
         since = found[-1][1] + 1 if found else 0
@@ -106,16 +106,6 @@ def _frames(context: Context, branch: Branch) -> Iterator[FrameView]:
     tables = [*(passed[at][1] for _, at in found[1:]), context.store]
     for (step, _), table in zip(found, tables, strict=False):
         yield FrameView(step.text, step.clauses, drawn(context, table))
-
-
-def way(branch: Branch) -> list[Passed]:
-    """What was passed on the way to where play stands, the first first."""
-    found: list[Passed] = []
-    last = branch.last
-    while last is not None:
-        found.append(last)
-        last = last.earlier
-    return found[::-1]
 
 
 def _acts_until(desk: Desk, scene: Scene, branch: Branch, seat: int | None) -> Iterator[ActView]:

@@ -46,9 +46,6 @@ class QuestionSlice:
         self.at_events = self.at_events or view.looked_back
         return value, tuple(view.context.cites)
 
-    def _matters(self, store: Store, hidden: tuple[Line, ...] = ()) -> bool:
-        return self._asked(store, hidden)[0] != self.value
-
     @property
     def fields(self) -> frozenset[str]:
         """The fields that the question looks at."""
@@ -103,7 +100,7 @@ class QuestionSlice:
                 there = self.way.steps[mover].before.store.holding(card)
                 store = store.moved(card, there[0]) if there else store
         hidden = tuple(line for n in unit for line in self.way.lines(n))
-        return self._matters(store, hidden)
+        return self._asked(store, hidden)[0] != self.value
 
     @cached_property
     def mattering(self) -> tuple[int, ...]:

@@ -52,12 +52,7 @@ class StepHistory:
 
     def __init__(self, rules: Rulebook, branch: Branch) -> None:
         self.rules = rules
-        self.steps: list[Passed] = []
-        last = branch.last
-        while last is not None:
-            self.steps.append(last)
-            last = last.earlier
-        self.steps.reverse()
+        self.steps = branch.passed
         self.causes = _causes(self.steps)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The content of a report, from the rules, what is found in them, and a sample of random games."""
+"""The content of a report, from the rules, what is found in them, a sample of random games, and rulings marked with `faq`."""
 
 from __future__ import annotations
 
@@ -16,16 +16,49 @@ from checker.ask.game_session import Desk
 from checker.check.finding_formats import FormattedReport
 from checker.check.sample_games import Sample
 from checker.kernel.game import Game
-from checker.kernel.verdict import Finding
+from checker.kernel.scene import Expected
+from checker.kernel.verdict import Finding, Verdict
 from checker.process.parallel_map import shown as counted
-from checker.report.content import AppendixTable, Clarification, Edition, ReportedQuestion
+from checker.report.content import AppendixTable, Clarification, Edition, PlayerQuestion, ReportedQuestion
 from checker.report.evidence import Evidence, evidence
-from checker.report.faq import asked_by_players
 from checker.report.frequencies import frequency, order
 from checker.report.printed_cards import assumed, rebuilt, to_be_looked_at, with_stand_ins
 from checker.report.questions import QuestionDraft, drafts, housekeeping, of_one_cause, points_asked, question, sentence
 from checker.report.sides import clipped
 from checker.report.wordings import Tried, Wordings
+from checker.verdicts.denied import capital
+from checker.verdicts.verdict import Answer
+
+MOST_REASONS = 2
+"""So many clauses at most are given as the reason."""
+
+
+def asked_by_players(desk: Desk) -> Iterator[PlayerQuestion]:
+    """Each question that is marked, in the order of the files, with what the rules answer to it now."""
+    words = {c.id: c.summary for c in desk.game.clauses}
+    for scene in desk.rulings():
+        if not any(item.expected and item.expected.asked for item in scene.items):
+            continue
+        for item, answer in desk.answers(scene):
+            if item.expected is not None and item.expected.asked:
+                ids = tuple(dict.fromkeys(c for c in _reasons(item.expected, answer) if c in words))[:MOST_REASONS]
+                reason = tuple(words[c] for c in ids)
+                yield PlayerQuestion(item.expected.asked, _said(answer), reason, ids)
+
+
+def _said(answer: Answer) -> str:
+    if answer.verdict is not Verdict.FORCED:
+        return "The rules do not settle this; agree on it before you play."
+    return f"{capital(answer.value)}."
+
+
+def _reasons(expected: Expected, answer: Answer) -> Iterator[str]:
+    """The clauses that are expected to decide, or to be cited; else those that decide."""
+    for group in (*expected.by, *expected.because):
+        yield from [c for c in group if c in answer.clauses][:1]
+    if not expected.clauses:
+        yield from answer.deciding
+
 
 CUT = "This report was cut off before it was whole: what is missing here need not be right."
 HOW_FAR = {

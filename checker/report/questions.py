@@ -22,7 +22,7 @@ from checker.report.evidence import Evidence
 from checker.report.frequencies import often, rarely
 from checker.report.sides import sides_left, told_sides
 from checker.report.wordings import Tried
-from checker.verdicts.denied import asked
+from checker.verdicts.denied import asked, capital
 from checker.verdicts.point_names import declaration, point_name, wording_of
 from checker.verdicts.point_wording import told_point
 from checker.verdicts.verdict import Answer
@@ -265,11 +265,6 @@ def _replay(game: Game, shown: Evidence) -> str:
     said = [line for line in lines if line and not line.startswith(("#", "game "))]
     scene = "; ".join((f"game {game.name}", *said))
     return "hexcheck ask " + (quote(scene) if set(scene) & _SHELL else f'"{scene}"')
-
-
-def capital(text: str) -> str:
-    """The text with a capital letter at its beginning."""
-    return text[:1].upper() + text[1:]
 
 
 def sentence(message: str) -> str:

@@ -27,7 +27,7 @@ from checker.report.cited import cited
 from checker.report.content import CitedClause, ProposedWording
 from checker.session.ruling_memo import TracedRuling
 from checker.store.fingerprint import named
-from checker.verdicts.denied import denied
+from checker.verdicts.denied import capital, denied
 from checker.verdicts.point_names import point_name, wording_of
 from checker.verdicts.ruling_check import RuledQuestion
 from checker.verdicts.verdict import Answer
@@ -158,7 +158,7 @@ class Wordings:
         elif len(ids) == 1 and ids[0] in self.words:
             text = _told_of(_bare(self.words[ids[0]]), title.replace(ids[0], "this rule"))
         else:
-            text = _capital(
+            text = capital(
                 denied(title[len(not_so[0]) :]) if (not_so := _COUNTS_NOT.match(title)) else _COUNTS.sub("", title)
             )
         whole = all(i in self.words for i in ids)
@@ -212,17 +212,13 @@ def _told_of(rule: str, title: str) -> str:
     """The rule with what is said of it: a reading stands behind it, as a sentence where it names what it is about."""
     means = _MEANS.fullmatch(title)
     if means is None:
-        return f"{_ended(rule)} {_capital(title)}"
-    return f"{_ended(rule)} {_capital(means[2])}" if means[1] else f"{rule.rstrip('.')}; that is, {means[2]}"
+        return f"{_ended(rule)} {capital(title)}"
+    return f"{_ended(rule)} {capital(means[2])}" if means[1] else f"{rule.rstrip('.')}; that is, {means[2]}"
 
 
 def _bare(rule: str) -> str:
     """The rule without what is remarked on it in brackets."""
     return _ASIDE.sub("", rule)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _ended(text: str) -> str:

@@ -163,6 +163,16 @@ class Branch:
         return Branch(position, self.trail, waits, ended, self.illegal, self.kept, self.last)
 
     @property
+    def passed(self) -> list[Passed]:
+        """The steps of the way that are kept, the first first."""
+        found: list[Passed] = []
+        last = self.last
+        while last is not None:
+            found.append(last)
+            last = last.earlier
+        return found[::-1]
+
+    @property
     def moment(self) -> str:
         """The name of the moment at which players may act, or nothing."""
         return self.waits[0].moment if self.waits else ""

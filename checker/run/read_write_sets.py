@@ -164,3 +164,10 @@ class MarkingStore(Store):
 
     def __hash__(self) -> int:
         return hash(self.inner)
+
+
+def unmarked(store: Store) -> Store:
+    """The table itself, of which nothing is noted."""
+    while isinstance(store, MarkingStore):
+        store = store.inner
+    return store

@@ -2,44 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from checker.kernel.point import Option
 from checker.kernel.position import Position
 from checker.kernel.scene import Close, Deed
 from checker.kernel.term import Value
 from checker.norms.evaluate import Context
-from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, Chose, acting
 from checker.run.entry_points import agenda_from
 from checker.run.phrases import told_act
 from checker.run.progress import ACT, Chooser
-from checker.scenes.question_view import View
 from checker.scenes.try_act import attempted, forbids
 from checker.scenes.waiting_moments import owing, quietly, until
+
+if TYPE_CHECKING:
+    from checker.scenes.transitions import Transitions
 
 ActInstance = tuple[str, tuple[Value, ...]]
 """An act with its arguments."""
 
 
-class Onward(Protocol):
-    """How branches go on by themselves: until somebody must decide, after their moment, after every response."""
-
-    rules: Rulebook
-
-    def carried(self, branches: Iterable[Branch]) -> list[Branch]: ...
-
-    def view(self, branch: Branch) -> View: ...
-
-    def quiet(self, branch: Branch) -> list[Branch]: ...
-
-    def after(self, branch: Branch) -> list[Branch]: ...
-
-    def gone_by(self, branch: Branch) -> list[Branch]: ...
-
-
-def closed(onward: Onward, branch: Branch, close: Close) -> list[Branch]:
+def closed(onward: Transitions, branch: Branch, close: Close) -> list[Branch]:
     """The branch after the moments of that name, or after every response if it names none."""
     if not close.moments:
         return onward.quiet(branch)
@@ -53,7 +37,7 @@ def closed(onward: Onward, branch: Branch, close: Close) -> list[Branch]:
     ]
 
 
-def _reaching(onward: Onward, branch: Branch, close: Close) -> list[Branch]:
+def _reaching(onward: Transitions, branch: Branch, close: Close) -> list[Branch]:
     """The branch at the moment that ends, after what nobody told has gone by."""
     ways = until(branch, lambda one: _allowed(onward, one, close))
     if close.untold:
@@ -63,7 +47,7 @@ def _reaching(onward: Onward, branch: Branch, close: Close) -> list[Branch]:
     return [one for one in ways if one.moment in close.moments]
 
 
-def _allowed(onward: Onward, branch: Branch, close: Close) -> list[Branch] | None:
+def _allowed(onward: Transitions, branch: Branch, close: Close) -> list[Branch] | None:
     """The branch after the moment, or the first act that is left for what lies before, if it is allowed."""
     before = next((b for b in close.before if branch.moment in b.moments), None)
     if branch.waits is None or branch.moment in (close.untold, *close.moments):
@@ -80,7 +64,7 @@ def _allowed(onward: Onward, branch: Branch, close: Close) -> list[Branch] | Non
     return [one for one in ways if one.illegal == branch.illegal]
 
 
-def _finished(onward: Onward, branch: Branch, close: Close) -> list[Branch]:
+def _finished(onward: Transitions, branch: Branch, close: Close) -> list[Branch]:
     """The branch after everybody who has not acted turned out to be unable to; what is left anew is of a moment to come."""
     rest: dict[int, tuple[Branch, frozenset[ActInstance]]] = {}
 
@@ -103,7 +87,7 @@ def _finished(onward: Onward, branch: Branch, close: Close) -> list[Branch]:
     return until(branch, further)
 
 
-def _either(onward: Onward, branch: Branch, first: ActInstance, close: Close) -> list[Branch]:
+def _either(onward: Transitions, branch: Branch, first: ActInstance, close: Close) -> list[Branch]:
     """The branch in which the act is done next, or the other one that may have been done as well."""
     act, args = first
     other = close.unsure(branch.position.store, act, args) if close.unsure is not None else ""
@@ -115,7 +99,7 @@ def _either(onward: Onward, branch: Branch, first: ActInstance, close: Close) ->
     return [acting(branch.noting(Chose(Chooser(args[0], ACT), one)), str(one.value), args) for one in said]
 
 
-def _first(onward: Onward, branch: Branch, left: tuple[ActInstance, ...], close: Close) -> ActInstance | None:
+def _first(onward: Transitions, branch: Branch, left: tuple[ActInstance, ...], close: Close) -> ActInstance | None:
     """What is done first of what is left: what is not forbidden, if anything, or what is done instead of that."""
     if close.forbidden is None:
         return left[0]

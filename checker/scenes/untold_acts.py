@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from checker.kernel.point import Option
 from checker.kernel.position import Store
-from checker.kernel.scene import Deed, Select
+from checker.kernel.scene import Select
 from checker.kernel.term import Value
 from checker.run.branches import Branch, Chose
 from checker.run.progress import ACT, Chooser
-from checker.scenes.question_view import View
+
+if TYPE_CHECKING:
+    from checker.scenes.transitions import Transitions
 
 
-class Continuation(Protocol):
-    """How branches go on by what a scene tells."""
-
-    def view(self, branch: Branch) -> View: ...
-
-    def betrayed(self, branch: Branch, deed: Deed) -> list[Branch]: ...
-
-    def selected(self, branch: Branch, select: Select) -> list[Branch]: ...
-
-
-def untold(course: Continuation, branch: Branch, select: Select) -> list[Branch]:
+def untold(course: Transitions, branch: Branch, select: Select) -> list[Branch]:
     """The ways from the branch on which what is told holds, after one of the deeds that a scene need not tell."""
     found: list[Branch] = []
     for deed in select.untold(course.view(branch)) if select.untold is not None else ():

@@ -179,27 +179,3 @@ class RandomPolicy:
 
 def _effect(point: Point | None) -> bool:
     return point is not None and point.key[1:2] == ("effect",)
-
-
-class GameResult(Record):
-    """How a game went: whether it ended or was stuck, and how much was decided on the way."""
-
-    ended: bool
-    stuck: str
-    decisions: int
-    steps: int
-
-
-def play(players: Players, table: Store, policy: RandomPolicy, most: int = 5_000) -> tuple[Position, GameResult]:
-    """A game from the table on, until it is over, stuck, or `most` decisions were made."""
-    position = players.begin(table)
-    for made in range(most):
-        position, decision = players.next(position)
-        match decision:
-            case Over():
-                return position, GameResult(True, "", made, players.steps)
-            case Stuck(moment):
-                return position, GameResult(False, moment, made, players.steps)
-            case Decision():
-                position = decision.after[policy.pick(decision)]
-    return position, GameResult(False, "", most, players.steps)

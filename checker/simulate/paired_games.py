@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from checker.kernel.game_play import Playing, Result
-from checker.kernel.point import Point, Undecided
+from checker.kernel.point import Point
 from checker.kernel.position import Key, Position, Store
 from checker.kernel.term import Value
-from checker.norms.evaluate import RIGID, Context
+from checker.norms.evaluate import RIGID, by_default
 from checker.norms.rulebook import Rulebook
 from checker.simulate.games import Decider, Decision, Over, Players, Stuck
 from checker.simulate.policy import Draws, Hour
@@ -130,11 +130,7 @@ class Simulation:
     def _result(self, store: Store, decision: Over | Stuck) -> Result:
         if isinstance(decision, Stuck):
             return Result("nobody may do anything", ())
-        while True:
-            try:
-                return self.playing.result(Context(self.rules, store))
-            except Undecided as undecided:
-                store = store.put(undecided.point.key, undecided.point.options[0].value)
+        return by_default(self.rules, store, self.playing.result)
 
 
 def meetings(game: WholeGame) -> tuple[FirstOpen, ...]:

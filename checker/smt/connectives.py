@@ -6,6 +6,8 @@ from collections.abc import Iterable
 
 import z3
 
+from checker.kernel.term import COMPARING
+
 
 def both(parts: Iterable[z3.BoolRef]) -> z3.BoolRef:
     """That all of it holds; nothing is asked for behind what does not."""
@@ -29,16 +31,4 @@ def either(parts: Iterable[z3.BoolRef]) -> z3.BoolRef:
 
 def compared(op: str, one: z3.ExprRef, two: z3.ExprRef) -> z3.BoolRef:
     """That the one number stands so to the other."""
-    match op:
-        case "is":
-            return one == two
-        case "is-not":
-            return one != two
-        case "least":
-            return one >= two
-        case "most":
-            return one <= two
-        case "more":
-            return one > two
-        case _:
-            return one < two
+    return COMPARING[op](one, two)

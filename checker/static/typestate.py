@@ -43,9 +43,10 @@ from checker.kernel.effect import (
 from checker.kernel.game import Procedure
 from checker.kernel.norm import Prevents, When
 from checker.kernel.term import All, Cond, Expr, Yes
+from checker.kernel.trees.course_steps import in_order
 from checker.kernel.trees.slots import piece_of
 from checker.kernel.vocabulary import Act
-from checker.static.call_graph import in_order, reached, taken, watched
+from checker.static.call_graph import reached, taken, watched
 from checker.static.fixpoint import Came, PendingCalls, TrackedStates, closed, each
 from checker.static.irrelevance import Irrelevance
 from checker.static.typestate_conditions import Facts

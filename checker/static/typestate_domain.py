@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from checker.kernel.term import Expr, Lit, Var
+from checker.kernel.term import COMPARING, Expr, Lit, Var
 
 KnownConditions: TypeAlias = frozenset[tuple[str, bool]]
 """Conditions of which it is known whether they hold."""
@@ -77,9 +77,7 @@ def compared(op: str, left: Of, right: Of) -> bool | None:
     if not (isinstance(left, Lit) and isinstance(right, Lit)):
         return None
     one, other = left.value, right.value
-    if not (isinstance(one, int) and isinstance(other, int)):
-        return None
-    return {"least": one >= other, "most": one <= other, "more": one > other, "less": one < other}.get(op)
+    return COMPARING[op](one, other) if isinstance(one, int) and isinstance(other, int) else None
 
 
 def _same(left: Of, right: Of) -> bool | None:

@@ -6,7 +6,7 @@ from itertools import product
 
 from checker.kernel.game import Game
 from checker.kernel.term import All, Call, Expr, Lit
-from checker.kernel.vocabulary import Act
+from checker.kernel.vocabulary import Act, addressed
 from checker.static.call_graph import grouped
 from checker.static.fixpoint import TrackedStates
 from checker.static.typestate_conditions import Facts
@@ -77,9 +77,7 @@ def removed(facts: Facts, thing: Of, sort: str, state: Tracked) -> TrackedStates
 
 def carried(game: Game, card: Of, env: DomainEnv) -> DomainEnv:
     """What the words of the card's text stand for when it is carried out."""
-    said = {"P": "you", "D": "that card", "Q": "named"}
-    said |= {s.letters[0]: f"the {s.name}" for s in game.vocabulary.sorts if s.letters}
-    return {"this card": card, **{word: env.get(letter, ANY) for letter, word in said.items()}}
+    return {"this card": card, **{word: env.get(letter, ANY) for word, letter in addressed(game.vocabulary).items()}}
 
 
 def forgotten(facts: Facts, at: Call, env: DomainEnv, state: Tracked) -> Tracked:

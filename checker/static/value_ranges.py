@@ -7,7 +7,7 @@ from typing import NamedTuple
 from checker.kernel.game import Game
 from checker.kernel.norm import Gives
 from checker.kernel.term import Lit
-from checker.static.field_bounds import heights
+from checker.static.written_values import heights
 
 
 class Range(NamedTuple):

@@ -42,14 +42,6 @@ class FormListing:
         """Every form of the part, those of parts that it is made of alone among them."""
         return tuple(dict.fromkeys(self._written(r.symbols) for r in self._alternatives(origin, set())))
 
-    def by_rule(self, origin: str) -> dict[str, tuple[str, ...]]:
-        """The forms that the part has of its own, by the names of what they say."""
-        found: dict[str, list[str]] = defaultdict(list)
-        for rule in self.rules[origin]:
-            if any(name not in self.rules for _, name in rule.symbols):
-                found[rule.name].append(self._written(rule.symbols))
-        return {name: tuple(dict.fromkeys(forms)) for name, forms in found.items()}
-
     def explained(self, forms: Sequence[str]) -> dict[str, tuple[str, ...]]:
         """What stands in capitals in the forms, and in what these are made of, with its own forms; but for names."""
         named = {_name(origin): origin for origin in self.rules if _name(origin).lower() not in self.sorts}

@@ -17,8 +17,8 @@ from checker.syntax.refusals.worded import article, named, short
 from checker.syntax.tree_cache import Trees
 
 if TYPE_CHECKING:
-    from checker.syntax.acceptance import Acceptance
     from checker.syntax.printer import Printer
+    from checker.syntax.refusals.accepted import AcceptedSentences
 
 _LETTER = re.compile(r"[A-Z][0-9]*")
 JOINING = frozenset({"and", "or"})
@@ -58,7 +58,7 @@ class Language:
         self._phrases: dict[str, list[str]] = {}
         self._trees = Trees() if trees is None else trees
         self._unread: set[tuple[str, str]] = set()
-        self.acceptance: Acceptance | None = None
+        self.acceptance: AcceptedSentences | None = None
 
     @cached_property
     def _printer(self) -> Printer:

@@ -42,12 +42,12 @@ def asked(sentence: str) -> str:
         verb = found[2]
         if verb in ("has to", "have to"):
             do = "does" if verb == "has to" else "do"
-            return _capital(f"{do} {found[1].strip()} have to{found[3]}{condition}?")
+            return capital(f"{do} {found[1].strip()} have to{found[3]}{condition}?")
         if verb in ("may", "can", "must", "is", "are", "was", "were", "will"):
-            return _capital(f"{verb} {found[1].strip()}{found[3]}{condition}?")
+            return capital(f"{verb} {found[1].strip()}{found[3]}{condition}?")
         return ""
     third = _VERB.match(head) if found is None else None
-    return _capital(f"does {third[1]} {bare(third[2])}{third[3]}{condition}?") if third is not None else ""
+    return capital(f"does {third[1]} {bare(third[2])}{third[3]}{condition}?") if third is not None else ""
 
 
 def bare(verb: str) -> str:
@@ -63,5 +63,6 @@ def _parted(sentence: str) -> tuple[str, str]:
     return (sentence, "") if at < 0 else (sentence[:at], sentence[at:])
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """The text with a capital letter at its beginning."""
     return text[:1].upper() + text[1:]

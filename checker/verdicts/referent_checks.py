@@ -33,7 +33,7 @@ def refuse_unclear(words: Vocabulary, item: Item, before: Sequence[Store], after
                 sort = kind.removeprefix(LABEL).lower()
                 raise _problem(item, rf"\b{label}\b", f"there is no `{label}`", _there(sort, (*after, *before)))
             case Node(rule) if (sort := rule.removeprefix(DEFINITE)) in {s.name for s in words.sorts} - {rule}:
-                if before and all(len(_things(s, sort)) > 1 for s in before):
+                if before and all(len(s.things(sort)) > 1 for s in before):
                     message = f"`the {sort.title()}` could be any of several"
                     raise _problem(item, rf"(?i)\bthe {sort}\b", message, _there(sort, before))
 
@@ -45,11 +45,6 @@ def _parts(tree: Node | Leaf) -> Iterator[Node | Leaf]:
             yield from _parts(part)
 
 
-def _things(store: Store, sort: str) -> tuple[object, ...]:
-    there = store.get(("things", sort), ())
-    return there if isinstance(there, tuple) else ()
-
-
 def _known(store: Store, sort: str, label: str) -> bool:
     """The label is in use, or was given to a thing that has left play since."""
     made = store.get(("made", sort), 0)
@@ -57,7 +52,7 @@ def _known(store: Store, sort: str, label: str) -> bool:
 
 
 def _there(sort: str, tables: Sequence[Store]) -> str:
-    there = sorted({str(thing) for store in tables for thing in _things(store, sort)})
+    there = sorted({str(thing) for store in tables for thing in store.things(sort)})
     return f"say {listed(there, 'or')}" if there else f"nothing of the sort `{sort}` is there"
 
 

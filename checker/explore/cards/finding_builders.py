@@ -124,11 +124,6 @@ def cause(game: Game, point: Point, card: str = "") -> str:
     return lacking(game, point.id) or ("" if point.clauses else lacking(game, card))
 
 
-def scene(met: DecidingPoint) -> str:
-    """The text of the scene that shows the point."""
-    return "\n".join(met.lines)
-
-
 def finding(work: Work, met: DecidingPoint, code: str, name: str, message: str, settle: str) -> Finding:
     """The finding that an open point met in play gives; a declared one is a note."""
     game = work.bench.rules.game

@@ -77,7 +77,7 @@ def found(work: Work) -> SearchOutcome:
     for what, stage in (
         ("one card", [p._replace(kind="first") for p in lone[:1]]),
         ("one card", singles),
-        (_several(options), pairs),
+        ("three cards" if options.scope == "triples" else "two cards", pairs),
     ):
         known = frozenset(m.plain for m in seen.tried)
         entries, left = pieces.done(what, [p._replace(known=known) for p in stage])
@@ -126,10 +126,6 @@ def _pairs(
     kind = "triples" if options.scope == "triples" else "pairs"
     there = [(n, i) for n in sorted(options.players, reverse=True) for i, s in enumerate(listed) if s.least <= n]
     return [WorkUnit(kind, i, n, wanted) for n, i in there if options.scope in WIDE or not i or n == least[i]]
-
-
-def _several(options: Options) -> str:
-    return "three cards" if options.scope == "triples" else "two cards"
 
 
 def _seen(seen: _Seen, entries: Iterable[SearchResult], left: int) -> _Seen:

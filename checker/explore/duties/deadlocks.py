@@ -12,9 +12,8 @@ from checker.explore.duties.unregulated_acts import starts, waits_at
 from checker.explore.scene_state import SceneState
 from checker.kernel.effect import Await
 from checker.kernel.game_play import Playing
-from checker.kernel.point import Undecided
 from checker.kernel.term import Value
-from checker.norms.evaluate import Context
+from checker.norms.evaluate import Context, by_default
 from checker.norms.permissions import Forbidden, permission
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench
@@ -82,13 +81,9 @@ def _at(rules: Rulebook, playing: Playing, told: SceneState, cards: tuple[str, .
     waits = waits_at(rules, told.judge.branches[0].position)
     if waits is None or waits.moment.lapses or waits.moment.told or waits.moment.due:
         return None
-    store, moment = waits.position.store, waits.moment
-    while True:
-        try:
-            by = _forbidding(Context(rules, store), playing, moment, dict(waits.env))
-            return None if by is None else Deadlock(moment.moment, moment.acts, by, cards, told.lines)
-        except Undecided as open_:
-            store = store.put(open_.point.key, open_.point.options[0].value)
+    moment, env = waits.moment, dict(waits.env)
+    by = by_default(rules, waits.position.store, lambda context: _forbidding(context, playing, moment, env))
+    return None if by is None else Deadlock(moment.moment, moment.acts, by, cards, told.lines)
 
 
 def _forbidding(context: Context, playing: Playing, moment: Await, about: dict[str, Value]) -> tuple[str, ...] | None:

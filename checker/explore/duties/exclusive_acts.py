@@ -10,10 +10,9 @@ from checker.explore.duties.unregulated_acts import starts, waits_at
 from checker.explore.scene_driver import SceneDriver
 from checker.kernel.effect import Await, Put
 from checker.kernel.game_play import Playing
-from checker.kernel.point import Undecided
 from checker.kernel.term import Instance, Value
 from checker.kernel.trees.walk import facts_in, of_kind
-from checker.norms.evaluate import Context
+from checker.norms.evaluate import Context, by_default
 from checker.norms.permissions import Permitted, duties, permission
 from checker.norms.rulebook import Rulebook
 from checker.run.phrases import told
@@ -57,13 +56,9 @@ def torn(bench: Bench) -> tuple[Torn, ...]:
 
 def _as_by_default(rules: Rulebook, playing: Playing, waits: Waits) -> tuple[Context, tuple[_Owed, ...]]:
     """What is owed where play waits, with open points as by default."""
-    store = waits.position.store
-    while True:
-        context = Context(rules, store)
-        try:
-            return context, tuple(_owed(context, playing, waits.moment, dict(waits.env)))
-        except Undecided as open_:
-            store = store.put(open_.point.key, open_.point.options[0].value)
+    return by_default(
+        rules, waits.position.store, lambda at: (at, tuple(_owed(at, playing, waits.moment, dict(waits.env))))
+    )
 
 
 def _owed(context: Context, playing: Playing, moment: Await, about: dict[str, Value]) -> Iterator[_Owed]:

@@ -15,7 +15,7 @@ from checker.kernel.property import Property
 from checker.kernel.term import Cond
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
-from checker.run.branches import Branch, Passed, Took
+from checker.run.branches import Branch, Took
 from checker.run.forced_cycles import same_agenda
 from checker.run.progress import Line
 from checker.session.context import Bench
@@ -125,20 +125,16 @@ def _spanned(search: Search, told: SceneState) -> frozenset[str]:
 def _spanning(search: Search, branch: Branch) -> frozenset[str]:
     """The properties of several positions that do not hold on the way of the branch, from where its steps are kept."""
     bench = search.table.bench
-    steps: list[Passed] = []
-    last = branch.last
-    while last is not None:
-        steps.append(last)
-        last = last.earlier
+    steps = branch.passed
     entries = [e for one in steps for e in one.entries]
     if bench.playing is None or not steps or any(isinstance(e, Took) and _unstated(e) for e in entries):
         return frozenset()
     watcher = Watcher(bench.rules, dict(bench.playing.watchers), spanning=True)
-    watcher(steps[-1].before, (), BEGINNING)
+    watcher(steps[0].before, (), BEGINNING)
     watcher.violations.clear()
-    watcher(steps[-1].before, (), BEGINNING)
+    watcher(steps[0].before, (), BEGINNING)
     told = frozenset(v.property for v in watcher.violations)
-    for one in reversed(steps):
+    for one in steps:
         watcher(one.after, tuple(e for e in one.entries if isinstance(e, Line)))
     if branch.moment:
         watcher(branch.position, (), branch.moment)

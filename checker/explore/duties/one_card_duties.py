@@ -11,13 +11,12 @@ from checker.explore.cards.situation_starts import started
 from checker.explore.scene_state import SceneState
 from checker.explore.situations import SEATS, Situation, catalogue, has
 from checker.kernel.norm import Must, Norm
-from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed
 from checker.kernel.source import InputError
 from checker.kernel.term import Instance, Value, Var
 from checker.kernel.trees.free_variables import free
-from checker.norms.evaluate import Context
+from checker.norms.evaluate import by_default
 from checker.norms.permissions import duties
 from checker.norms.rulebook import Rulebook
 from checker.norms.windows import coming
@@ -141,11 +140,7 @@ def _instance(search: Search, branch: Branch, deed: Deed) -> tuple[Value, ...] |
 
 def _demanded(rules: Rulebook, store: Store, act: str, instances: tuple[Instance, ...]) -> DemandedActs:
     """What is demanded, with open points as by default."""
-    while True:
-        try:
-            return duties(Context(rules, store), act, instances)
-        except Undecided as open_:
-            store = store.put(open_.point.key, open_.point.options[0].value)
+    return by_default(rules, store, lambda context: duties(context, act, instances))
 
 
 def _asked(search: Search, things: tuple[str, ...], seat: str, title: str, line: str) -> tuple[str, ...]:

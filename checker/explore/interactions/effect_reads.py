@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice, product
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import Call, Compare, Value
 from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.walk import within
-from checker.kernel.vocabulary import sort_of
+from checker.kernel.vocabulary import sort_or_nothing
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 
@@ -28,7 +27,7 @@ class EffectReads:
 
     def __init__(self, rules: Rulebook, trees: object) -> None:
         self.rules = rules
-        self.atoms = tuple(dict.fromkeys(_atoms(trees)))
+        self.atoms = tuple(dict.fromkeys(part for part in within(trees) if isinstance(part, Compare | Call)))
         self.over = [tuple(sorted(free(a))) for a in self.atoms]
 
     def seen(self, store: Store) -> Seen:
@@ -49,10 +48,7 @@ class EffectReads:
 
     def _sort(self, name: str) -> str:
         sort = next((s.name for s in self.rules.game.vocabulary.sorts if name == f"the {s.name}"), "")
-        try:
-            return "card" if name in OF_CARDS else sort or sort_of(self.rules.game.vocabulary, name)
-        except KeyError:
-            return ""
+        return "card" if name in OF_CARDS else sort or sort_or_nothing(self.rules.game.vocabulary, name)
 
 
 class Stored:
@@ -66,7 +62,3 @@ class Stored:
         """Every entry of theirs on the table."""
         named = ((str(k[0]), k, v) for k, v in store.items())
         return {(self.number[head], key): value for head, key, value in named if head in self.heads}
-
-
-def _atoms(tree: Any) -> Iterator[Any]:
-    return (part for part in within(tree) if isinstance(part, Compare | Call))

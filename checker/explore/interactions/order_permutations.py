@@ -6,7 +6,6 @@ out too. An order counts if a question of the catalogue is answered otherwise af
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -17,6 +16,7 @@ from checker.explore.cards.search_job import Search, SearchJob
 from checker.explore.default_play import Pruning
 from checker.explore.scene_driver import replayed
 from checker.explore.scene_state import SceneState
+from checker.explore.scene_templates import labels
 from checker.explore.situations import catalogue
 from checker.kernel.point import Point
 from checker.kernel.source import InputError
@@ -178,13 +178,13 @@ class Trying:
 
     def _answered(self, start: SceneState, first: str, second: str) -> None:
         """Each pair of answers of the titles, where several things wait for one."""
-        labels = labelled(start.lines)
-        for number, label in enumerate(labels):
+        named = labels(start.lines)
+        for number, label in enumerate(named):
             for one in self._answers(start, label, first):
                 laid = self._known.of(("laid", *one), partial(self._laid, start.afresh(), *one))
                 if laid is None:
                     continue
-                for later in labels[number + 1 :]:
+                for later in named[number + 1 :]:
                     for other in self._answers(start, later, second):
                         both = self._laid(laid.afresh(), *other)
                         if both is not None:
@@ -285,11 +285,6 @@ def _cited(said: list[Line]) -> Iterator[tuple[str, ...]]:
     for line in said:
         last = line.clauses or last
         yield last
-
-
-def labelled(lines: tuple[str, ...]) -> tuple[str, ...]:
-    """The labels of the things that the lines speak of, in order."""
-    return tuple(dict.fromkeys(x for line in lines for x in re.findall(r"\b[A-Z]\d+\b", line)))
 
 
 def _of_order(point: Point) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from checker.explore.loops.state_equivalence import passing
-from checker.kernel.position import Agenda, Key, Position, Store
+from checker.explore.loops.state_equivalence import is_card, passing
+from checker.kernel.position import Agenda, Key, Position, Store, tails
 from checker.kernel.term import Value
 from checker.norms.evaluate import RIGID
 from checker.norms.rulebook import Rulebook
@@ -100,11 +100,7 @@ def _on_top(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
 
 
 def _todo(agenda: Agenda, names: ValueNames) -> tuple[object, ...]:
-    found = []
-    while agenda:
-        effect, env, agenda = agenda
-        found.append((effect, tuple((n, _named(v, names)) for n, v in env)))
-    return tuple(found)
+    return tuple((effect, tuple((n, _named(v, names)) for n, v in env)) for effect, env, _ in tails(agenda))
 
 
 def _names(position: Position) -> ValueNames:
@@ -120,7 +116,7 @@ def _names(position: Position) -> ValueNames:
     )
     for _, held in zones:
         for card in sorted(held, key=lambda c: (repr(sorted(said.get(c, ()))), repr(c))):
-            if isinstance(card, tuple) and _card(card):
+            if isinstance(card, tuple) and is_card(card):
                 copies[card[0]] = copies.get(card[0], 0) + 1
                 names[card] = ("\0" + str(card[0]), copies[card[0]])
     return names
@@ -130,18 +126,14 @@ def _said(store: Store, names: ValueNames) -> dict[Value, list[str]]:
     """What is said of each card."""
     found: dict[Value, list[str]] = {}
     for key, value in store.items():
-        for card in {p for p in (*key[1:], value) if _card(p)} if key[0] != "zone" else ():
+        for card in {p for p in (*key[1:], value) if is_card(p)} if key[0] != "zone" else ():
             told = tuple("" if p == card else names.get(p, p) if isinstance(p, str) else p for p in (*key, value))
             found.setdefault(card, []).append(repr(told))
     return found
 
 
-def _card(value: Value) -> bool:
-    return isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], str) and isinstance(value[1], int)
-
-
 def _named(value: Value, names: ValueNames) -> Value:
-    if _card(value):
+    if is_card(value):
         return names.get(value, value)
     if isinstance(value, tuple):
         return tuple(_named(v, names) for v in value)

@@ -12,7 +12,7 @@ import msgspec
 
 from checker.explore.loops.confirmed import Twice
 from checker.explore.loops.lasso import Lasso, lassos
-from checker.explore.loops.loop_breakers import breaks, left, moments
+from checker.explore.loops.loop_breakers import left, moments
 from checker.explore.loops.loop_causes import blamed, needed
 from checker.explore.loops.loop_decisions import known_of
 from checker.explore.loops.loop_scene import named_in, scene_of
@@ -153,13 +153,6 @@ def caught(bench: Bench, job: LoopJob) -> tuple[Caught, ...]:
 
 def _same_loop(one: Looped) -> tuple[object, ...]:
     return one.where, one.forced, one.done, one.by, one.sure
-
-
-def looped(bench: Bench, job: LoopJob) -> tuple[Looped, ...]:
-    """The loops that are found from the scene with the card, with the cards that can break them."""
-    titles = [c.title for c in bench.rules.game.cards]
-    each = ((one, [t for t in titles if breaks(players(bench), one.loop, one.at, t)]) for one in caught(bench, job))
-    return tuple(broken_by(one, breaking) for one, breaking in each)
 
 
 def broken_by(one: Caught, cards: Iterable[str]) -> Looped:

@@ -10,7 +10,7 @@ from checker.kernel.position import GONE, Key, Position, Store
 from checker.norms.evaluate import RIGID
 from checker.norms.rulebook import Rulebook
 from checker.run.forced_cycles import counts
-from checker.run.read_write_sets import MarkingStore, Marks
+from checker.run.read_write_sets import MarkingStore, Marks, unmarked
 from checker.run.unordered import AS_WRITTEN
 from checker.simulate.games import Players
 
@@ -28,17 +28,17 @@ def no_way_out(make: Callable[[], Players], at: Position, changing: frozenset[Ke
     """
     explored = Explored(make(), frozenset(), 0, each=not as_taken)
     passed = _Passed(explored.rules, changing)
-    at = at.with_store(_plain(at.store) if as_taken else _open(_plain(at.store)))
+    at = at.with_store(unmarked(at.store) if as_taken else _open(unmarked(at.store)))
     todo, known = [at], {passed.key(at)}
     while todo:
         here = todo.pop()
         marks = Marks()
-        noted = here.with_store(MarkingStore(_plain(here.store), marks))
+        noted = here.with_store(MarkingStore(unmarked(here.store), marks))
         try:
             after = [explored.carried(after) for _, _, after, _ in explored.ways(noted)[1]]
         except UNTOLD:
             return False
-        there = [one.with_store(_plain(one.store)) for one in after if one is not None]
+        there = [one.with_store(unmarked(one.store)) for one in after if one is not None]
         if not after or explored.lost or len(there) < len(after) or passed.read(here, marks):
             return False
         for one in there:
@@ -82,9 +82,3 @@ class _Passed:
 def _open(store: Store) -> Store:
     """The table on which nothing of what is open was taken in one way."""
     return store.after(tuple((k, GONE) for k, _ in store.items() if k[0] == RIGID)).put(AS_WRITTEN, False)
-
-
-def _plain(store: Store) -> Store:
-    while isinstance(store, MarkingStore):
-        store = store.inner
-    return store

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from checker.kernel.position import Key, Position, Store
+from checker.kernel.position import Key, Position, Store, tails
 from checker.kernel.term import Value
 from checker.norms.evaluate import RIGID
 from checker.norms.rulebook import Rulebook
@@ -26,13 +26,13 @@ def alike(
     What was said of a card that nothing refers to any more (`held` by the agenda, or by what is said of things)
     does not matter: it is said anew when the card is played. Of other things (a tile and its colour) it matters.
     """
-    spoken = held | {v for k, v in store.items() if k[0] != "zone" and _card(v)}
+    spoken = held | {v for k, v in store.items() if k[0] != "zone" and is_card(v)}
     names = _renamed(store, spoken)
     kept = []
     for key, value in store.items():
         if (
             len(key) == 2
-            and _card(key[1])
+            and is_card(key[1])
             and key[1] not in spoken
             and value is not True
             and key[0] not in rules.of_things
@@ -58,7 +58,8 @@ def alike(
 GONE = "\0gone"
 
 
-def _card(value: Value) -> bool:
+def is_card(value: Value) -> bool:
+    """The value is a card: a title and a number."""
     return isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], str) and isinstance(value[1], int)
 
 
@@ -69,7 +70,7 @@ def _renamed(store: Store, spoken: frozenset[Value]) -> dict[Value, Value]:
     zones = sorted(((k, v) for k, v in store.items() if k[0] == "zone" and isinstance(v, tuple)), key=repr)
     for _, held in zones:
         for card in sorted(held, key=lambda c: (c not in spoken, repr(c))):
-            if isinstance(card, tuple) and _card(card):
+            if isinstance(card, tuple) and is_card(card):
                 copies[card[0]] = copies.get(card[0], 0) + 1
                 names[card] = (card[0], copies[card[0]])
     for key, made in store.items():
@@ -83,7 +84,7 @@ def _renamed(store: Store, spoken: frozenset[Value]) -> dict[Value, Value]:
 
 
 def _named(value: Value, names: dict[Value, Value]) -> Value:
-    if value in names and _card(value):
+    if value in names and is_card(value):
         return names[value]
     if isinstance(value, tuple):
         return tuple(_named(v, names) for v in value)
@@ -157,17 +158,11 @@ def _without_more(store: Store) -> Store:
 
 def key_of(rules: Rulebook, position: Position, rising: frozenset[str]) -> tuple[object, ...]:
     """Equal for positions from which play goes on alike."""
-    todo, agenda = [], position.agenda
-    held = set()
-    while agenda:
-        held |= {v for _, v in agenda[1] if _card(v)}
-        agenda = agenda[2]
-    table, names = alike(rules, position.store, rising, frozenset(held))
-    agenda = position.agenda
-    while agenda:
-        effect, env, agenda = agenda
-        todo.append((effect, tuple((n, _named(v, names)) for n, v in env)))
-    return table, tuple(todo)
+    held = frozenset(v for rest in tails(position.agenda) for _, v in rest[1] if is_card(v))
+    table, names = alike(rules, position.store, rising, held)
+    return table, tuple(
+        (effect, tuple((n, _named(v, names)) for n, v in env)) for effect, env, _ in tails(position.agenda)
+    )
 
 
 def entries(rules: Rulebook, store: Store) -> dict[Any, int]:

@@ -14,7 +14,7 @@ from checker.norms.permissions import Permitted, permission
 from checker.run.apply_effect import fork, step
 from checker.run.branches import Branch, acting, lapsed
 from checker.run.progress import Ended, Forked, Moved, Waits
-from checker.run.read_write_sets import MarkingStore, Marks
+from checker.run.read_write_sets import MarkingStore, Marks, unmarked
 from checker.simulate.games import MOST_STEPS as ALL_STEPS
 from checker.simulate.games import Decider, Decision, Players, WeightedOption
 
@@ -68,7 +68,7 @@ class TracedPlay:
 
     def bare(self) -> Position:
         """Where play is."""
-        return self.at.with_store(_bare(self.at.store))
+        return self.at.with_store(unmarked(self.at.store))
 
     def noting_anew(self) -> None:
         """What is read, decided and relied on is noted from here on."""
@@ -149,7 +149,7 @@ class TracedPlay:
 
     def _otherwise(self, act: str, args: tuple[Value, ...]) -> tuple[tuple[Point, Option], ...]:
         """The other ways to take an open point that was taken before in which a norm allows the act."""
-        taken = _bare(self.at.store)
+        taken = unmarked(self.at.store)
         store, points = taken, list[Point]()
         for key, _ in taken.entries(RIGID):
             store = store.drop(key)
@@ -189,13 +189,13 @@ class TracedPlay:
 
     def _ruled(self, point: Point, option: Option, after: Position) -> None:
         self.readings[f"{point.text or point.id}: {option.text}"] = None
-        self.at = after.with_store(_bare(after.store))
+        self.at = after.with_store(unmarked(after.store))
 
     def _noted(self, marks: Marks) -> Position:
         store = self.at.store
         if isinstance(store, MarkingStore) and store.marks is marks:
             return self.at
-        return self.at.with_store(MarkingStore(_bare(store), marks))
+        return self.at.with_store(MarkingStore(unmarked(store), marks))
 
 
 def _permits(context: Context, act: str, args: tuple[Value, ...]) -> bool:
@@ -208,12 +208,6 @@ def _permits(context: Context, act: str, args: tuple[Value, ...]) -> bool:
 def _who(way: WeightedOption, chooser: Value) -> Value:
     value = way.option.value
     return value[1] if chooser is None and isinstance(value, tuple) and len(value) > 1 else chooser
-
-
-def _bare(store: Store) -> Store:
-    while isinstance(store, MarkingStore):
-        store = store.inner
-    return store
 
 
 def _which(decision: Decision, earlier: tuple[StateEdge, ...], way: StateEdge) -> int | None:

@@ -40,7 +40,7 @@ from checker.kernel.norm import (
 from checker.kernel.term import Call, Compare, Lit, Var
 from checker.kernel.trees.clause_uses import mentions
 from checker.kernel.trees.walk import of_kind
-from checker.kernel.vocabulary import OFF, Vocabulary, sort_of
+from checker.kernel.vocabulary import OFF, Vocabulary, sort_of, sort_or_nothing
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scratch
 from checker.session.session_values import relevance
@@ -124,7 +124,7 @@ class _Wordings:
 
     def _deeds(self, name: str, norm: Norm) -> Iterator[tuple[str, str]]:
         act = next((a for a in self.words.acts if a.name == name), None)
-        if act is None or not act.params or self._sort(act.params[0][0]) != "player":
+        if act is None or not act.params or sort_or_nothing(self.words, act.params[0][0]) != "player":
             return
         for who in self.players:
             for deed in self._said(act.phrase, norm, {act.params[0][0]: who}):
@@ -141,7 +141,7 @@ class _Wordings:
                         yield _SLOT.sub(partial(_put, named), wording)
 
     def _values(self, letter: str, norm: Norm) -> tuple[str, ...]:
-        sort = self._sort(letter)
+        sort = sort_or_nothing(self.words, letter)
         match sort:
             case "player":
                 return self.players
@@ -155,12 +155,6 @@ class _Wordings:
                 if any(s.name == sort and s.labels for s in self.words.sorts):
                     return self.labels
                 return self.rules.words[sort][:4]
-
-    def _sort(self, letter: str) -> str:
-        try:
-            return sort_of(self.words, letter)
-        except KeyError:
-            return ""
 
 
 class Asking:

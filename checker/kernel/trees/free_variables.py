@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, assert_never
 
 from checker.kernel.norm import (
@@ -22,6 +23,7 @@ from checker.kernel.norm import (
     When,
 )
 from checker.kernel.term import All, Count, Every, Some, Sum, Var
+from checker.kernel.trees.walk import rebuilt
 
 
 def bound(claim: Claim) -> frozenset[str]:
@@ -54,6 +56,14 @@ def free(tree: Any) -> frozenset[str]:
     fields = getattr(tree, "__struct_fields__", ())
     inner = free(tree.body) - {tree.var} if {"var", "body"} <= set(fields) else frozenset()
     return inner.union(*(free(getattr(tree, f)) for f in fields if f != "body" or "var" not in fields))
+
+
+def filled(tree: object, values: Mapping[str, object]) -> Any:
+    """The tree with the values in the places of the variables that nothing in it binds."""
+    if isinstance(tree, Var):
+        return values.get(tree.name, tree)
+    inner = {k: v for k, v in values.items() if k != getattr(tree, "var", None)}
+    return rebuilt(tree, lambda part: filled(part, inner))
 
 
 def unsaid(claim: Claim) -> frozenset[str]:

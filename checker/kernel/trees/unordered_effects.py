@@ -26,7 +26,7 @@ from checker.kernel.norm import (
     When,
 )
 from checker.kernel.term import Lit, Var
-from checker.kernel.trees.walk import calls, within
+from checker.kernel.trees.walk import calls, facts_in, reachable, within
 
 RULE = "rule"
 ANYTHING = "anything"
@@ -110,15 +110,7 @@ def _steps(game: Game) -> Iterator[Unordered]:
 def _follows(steps: tuple[Step, ...], one: Step, other: Step) -> bool:
     """The one comes after the other, or after one that does."""
     named = {s.name: s for s in steps}
-    todo, seen = list(one.after), set[str]()
-    while todo:
-        name = todo.pop()
-        if name == other.name:
-            return True
-        if name in named and name not in seen:
-            seen.add(name)
-            todo += named[name].after
-    return False
+    return other.name in reachable(one.after, lambda name: named[name].after if name in named else ())
 
 
 def _attached(game: Game) -> Iterator[Unordered]:
@@ -212,26 +204,16 @@ class EffectClosure:
     def rests(self, fact: str) -> frozenset[str]:
         """The fact or field, and those on which it rests."""
         if fact not in self._rests:
-            self._rests[fact] = self._resting(fact)
+            self._rests[fact] = frozenset(reachable([fact], self._resting))
         return self._rests[fact]
 
-    def _resting(self, first: str) -> frozenset[str]:
-        found: set[str] = set()
-        todo = [first]
-        while todo:
-            name = todo.pop()
-            if name in found:
-                continue
-            found.add(name)
-            fact = self.facts.get(name)
-            if fact is not None and fact.definition is None and not fact.institutional:
-                found.add(ANYTHING)
-            rests = (
-                fact.definition if fact is not None else None,
-                *((n.cond, n.claim) for n in self.about.get(name, ())),
-            )
-            todo += [c.fact for c in calls(rests)]
-        return frozenset(found)
+    def _resting(self, name: str) -> Iterator[str]:
+        """What the fact itself rests on."""
+        fact = self.facts.get(name)
+        if fact is not None and fact.definition is None and not fact.institutional:
+            yield ANYTHING
+        about = [(n.cond, n.claim) for n in self.about.get(name, ())]
+        yield from facts_in((fact.definition if fact is not None else None, about))
 
     def _reached(self, tree: object) -> tuple[frozenset[str], tuple[object, ...]]:
         seen: set[str] = set()

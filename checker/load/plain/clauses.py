@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
-from checker.load.apply_erratum import numbered
+from checker.kernel.vocabulary import sorts
+from checker.load.apply_erratum import edges, numbered
 from checker.load.plain.patterns import figures
+from checker.load.plain.restated import Restated
 from checker.load.plain.rules_changed import ChangedRules, NotRead, has, starts_with, times, whole, with_words
 from checker.syntax.natural.english import bare, plural
 
@@ -21,6 +23,91 @@ class ChangedClauses(ChangedRules):
             near = difflib.get_close_matches(name.lower(), known, n=1, cutoff=0.5)
             raise NotRead(f"there is no rule `{name}`", f"the nearest is `{known[near[0]]}`" if near else "")
         return known[name.lower()]
+
+    def _again(self, said: Restated) -> str:
+        """What the sentence does to the rules that it says again. Raises NotRead where they cannot be changed so."""
+        if said.how == "number":
+            changed = list[str]()
+            for rule in said.rules:
+                if self._counts(rule, said.old):
+                    changed.append(self._swapped(rule, said.old, said.new))
+            if not changed:
+                raise NotRead(f"{' and '.join(said.rules)} says {said.old}, which no norm of it counts")
+            return "\n".join((*changed, *self._alike_norms(said)))
+        rule = said.rules[0]
+        entry = self.rules[f"clause {rule}"]
+        claims = [line.rest for _, line in numbered(entry)]
+        bans = [one for one in claims if " must not " in one]
+        match said.how:
+            case "same":
+                raise NotRead(f"{rule} says so already: {entry.text('says')}")
+            case "struck" if 0 < len(bans) < len(claims) and entry.head.rest.split()[1] == "prohibition":
+                return "\n".join(f"remove norm of {rule}: {one}" for one in bans)
+            case "struck" | "denied" if (claims and said.how == "struck") or self._gone(
+                rule
+            ) != f"remove clause {rule}":
+                return self._gone(rule)
+            case "allowed" if claims and all(" must " in one for one in claims):
+                return self._gone(rule)
+            case _:
+                raise NotRead(f"what becomes of {rule}: {entry.text('says')}")
+
+    def _counts(self, rule: str, number: str) -> bool:
+        """The norms of the clause have the number where it says so: once only and as more than one, or of things that it speaks of."""
+        entry = self.rules[f"clause {rule}"]
+        atoms = [one for _, line in numbered(entry) for one in re.split(r" if | and | or |[()]", line.rest)]
+        having = [one for one in atoms if has(one, number)]
+        alone = len(having) == 1 and int(number) > 1
+        return bool(entry.all("count") and not having) or (
+            bool(having) and (alone or all(self.spoken.known_words(one, rule) for one in having))
+        )
+
+    def _apart(self, rule: str, cond: str, card: str) -> str:
+        """The norms of the clause where that is not so, or not of that card. Raises NotRead where one cannot be so."""
+        changed = []
+        for _, line in numbered(self.rules[f"clause {rule}"]):
+            norm = line.rest
+            letter = next(iter(re.findall(rf"\b[{''.join(self.words_letters('card'))}]\b", norm)), "") if card else ""
+            apart = f"{letter} is {card}" if letter else cond
+            if apart:
+                head, when, conds = norm.partition(" if ")
+                whole_ = f"({conds})" if " or " in conds else conds
+                now = f"{head} if {f'{whole_} and ' if when else ''}not ({apart})"
+                if not self._reads(now, "norm"):
+                    raise NotRead(f"`{apart}` is not read of `{norm}`", self._hint(now, "norm"))
+                changed.append(f"change norm of {rule}: {norm}\n  norm {now}")
+        if not changed:
+            raise NotRead(f"{rule} has no norm that speaks of " + (f"the card {card}" if card else "anything"))
+        return "\n".join(changed)
+
+    def words_letters(self, sort: str) -> tuple[str, ...]:
+        """The letters that stand for things of the sort."""
+        return next((s.letters for s in sorts(self.words) if s.name == sort), ())
+
+    def _alike_norms(self, said: Restated) -> list[str]:
+        """The norms of other clauses that read just as one that has the number, with the new one."""
+        clauses = {k.partition(" ")[2]: entry for k, entry in self.rules.items() if k.startswith("clause ")}
+        norms = {rule: [line.rest for _, line in numbered(entry)] for rule, entry in clauses.items()}
+        meant = {one for rule in said.rules for one in norms[rule] if has(one, said.old)}
+        return [
+            f"change norm of {rule}: {one}\n  norm {with_words(one, said.old, said.new)}"
+            for rule, every in norms.items()
+            for one in every
+            if rule not in said.rules and one in meant
+        ]
+
+    def _gone(self, rule: str) -> str:
+        """What takes the clause away, with the steps that nothing but it asks for."""
+        lines = [f"remove clause {rule}"]
+        for key, entry in self.rules.items():
+            kind, _, name = key.partition(" ")
+            if kind == "procedure":
+                told = [edges(line) for line in entry.all("step")]
+                gone = [step.name for step in told if step.clauses == (rule,)]
+                if gone and len(gone) == len(told):
+                    raise NotRead(f"nothing would be left of the procedure `{name}`")
+                lines += [f"remove step {step} of {name}" for step in gone]
+        return "\n".join(lines)
 
     def _swapped(self, clause: str, old: str, new: str) -> str:
         """The norms and counts of the clause with the new words in the place of the old ones. Raises NotRead where these

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import InputError, Near, Place, Problem
 from checker.load.durations import spoken
 from checker.load.entries import ALL_HEADS, Source
 from checker.load.plain.reading import NotRead, PlainErrata
 from checker.syntax.files import Entry, SourceLine, entries
+
+IDLE_HINT = "the nearest phrases are"
+MOST_SHOWN = 3
+"""So many clauses are shown that a sentence may speak of."""
 
 
 def in_full(entry: Entry, source: Source) -> tuple[Entry, ...]:
@@ -16,11 +20,25 @@ def in_full(entry: Entry, source: Source) -> tuple[Entry, ...]:
     line = entry.head
     number = next(n for n in range(1, 1000) if f"clause E-{n}" not in source.rules)
     words = spoken(source.words.values(), source.rules)
+    errata = PlainErrata(words, source.words, source.rules, source.alike)
     try:
-        formal = PlainErrata(words, source.words, source.rules, source.alike).formal(line.rest, number)
+        formal = errata.formal(line.rest, number)
     except NotRead as error:
-        raise InputError(Problem(line.place, error.message, line.whole, error.hint)) from None
+        near = (
+            _shown(errata.spoken.clauses[rule], source.name, way)
+            for rule, way in errata.near(line.rest, number, MOST_SHOWN)
+        )
+        hint = "" if error.hint.startswith(IDLE_HINT) else error.hint
+        raise InputError(
+            Problem(line.place, error.message.partition("; expected ")[0], line.whole, hint, tuple(near))
+        ) from None
     return tuple(_placed(one, line.place) for one in entries(formal, line.place.file, ALL_HEADS))
+
+
+def _shown(clause: Entry, game: str, way: str) -> Near:
+    """The clause in words, with its section, and a sentence that changes it."""
+    name, _, rest = clause.head.rest.partition(" ")
+    return Near(game, "clause", name, rest.partition('"')[2].removesuffix('"'), clause.text("says"), way)
 
 
 def _placed(entry: Entry, where: Place) -> Entry:

@@ -23,6 +23,8 @@ PATTERNS = tuple(
         ("swap", rf"in {_RULE}{_ID},? {_OLD} (?:becomes|is replaced by|is replaced with|is changed to) {_NEW}"),
         ("remove", rf"(?:delete|remove|strike|strike out|ignore|omit|drop|repeal) {_RULE}{_ID}"),
         ("remove", rf"{_RULE}{_ID} (?:no longer applies|no longer holds|is deleted|is removed|does not apply|is void)"),
+        ("apart", rf"{_RULE}{_ID} (?:does not apply|no longer applies|does not hold) (?:if|when|while) (?P<cond>.+)"),
+        ("apart", rf"{_RULE}{_ID} (?:does not apply|no longer applies|does not hold) to (?P<card>.+)"),
         ("anew", rf"(?:change|replace) {_RULE}{_ID} {_TO}(?: read| say)?:? {_NEW}"),
         ("anew", rf"{_RULE}{_ID} (?:now (?:reads|says)|should read|is changed to|is replaced by):? {_NEW}"),
         ("added", rf"(?:add to|in) {_RULE}{_ID},?(?: add)?: {_NEW}"),

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
 
+from checker.load.apply_erratum import numbered
 from checker.load.plain.moments import MomentsOfPlay
 from checker.load.plain.own_words import in_own_words, in_plain_turns, unstuck
 from checker.load.plain.patterns import Told, times_told, told, without_idle
 from checker.load.plain.remembered import RememberedActs
-from checker.load.plain.restated import restated
-from checker.load.plain.rules_changed import NotRead, whole
+from checker.load.plain.restated import NEGATIVE, RuleSaid, mode_of, restated, said
+from checker.load.plain.restated import numbered as numbers
+from checker.load.plain.rules_changed import NotRead, has, whole
+from checker.load.plain.spoken_of import words_of
 from checker.load.plain.turn_order import OrderOfTurns
 from checker.syntax.refusals.rewordings import Rewordings
 
@@ -47,6 +51,38 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
                 sentence, error = own, further
         return ""
 
+    def near(self, sentence: str, number: int, most: int) -> Iterator[tuple[str, str]]:
+        """The clauses that the sentence speaks of, those that it may say again first, each with a sentence that is read and
+        changes just that one."""
+        told = said(sentence)
+        text = f"{told.lead} {told.text}"
+        again = self.spoken.fitting(text, loosely=True)
+        ranked = sorted(self.spoken.nearest(text, told.was), key=lambda one: one not in again)
+        for rule in ranked[:most]:
+            yield rule, next((way for way in self._ways(told, rule) if self._is_read(way, number)), "")
+
+    def _ways(self, told: RuleSaid, rule: str) -> Iterator[str]:
+        """How the rule may be changed, the likeliest first."""
+        entry = self.spoken.clauses[rule]
+        stated = [told.was] if told.was else list(numbers(entry.text("says")))
+        for new in numbers(told.text):
+            yield from (f"Change {old} to {new} in {rule}." for old in stated if old != new and self._counts(rule, old))
+        theirs = mode_of(entry)
+        if (
+            told.struck
+            or (told.mode in NEGATIVE) != (theirs in NEGATIVE)
+            or (told.mode, theirs) == ("permit", "oblige")
+        ):
+            title = next((t for t in sorted(self.titles, key=len, reverse=True) if has(told.text, t)), "")
+            yield from (f"{rule} does not apply to {title}.",) if title and not told.struck else ()
+            yield f"Ignore {rule}."
+        norms = [line.rest for _, line in numbered(entry) if not line.rest.startswith("[")]
+        if len(norms) == 1:
+            yield f"{rule} now reads: {norms[0]}."
+        for norm in sorted(norms, key=lambda one: -len(words_of(one).words & words_of(told.text).words)):
+            yield f'In {rule}, "{norm}" becomes "{norm}".'
+        yield f"Ignore {rule}."
+
     def _is_read(self, sentence: str, number: int) -> bool:
         with suppress(NotRead):
             return bool(self._formal(sentence, number))
@@ -54,14 +90,11 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
 
     def _formal(self, sentence: str, number: int) -> str:
         refused: list[NotRead] = []
-        rules = {k.partition(" ")[2]: entry.text("says") for k, entry in self.rules.items() if k.startswith("clause ")}
-        if again := restated(sentence, rules, self.alike):
-            changed: list[str] = []
-            for rule in again[0]:
-                with suppress(NotRead):
-                    changed.append(self._swapped(rule, *again[1:]))
-            if changed:
-                return "\n".join(changed)
+        if again := restated(sentence, self.spoken):
+            try:
+                return self._again(again)
+            except NotRead as error:
+                refused.append(error)
         for change in told(sentence):
             if change.kind == "swap anywhere" and refused:
                 continue  # the rule was named
@@ -92,7 +125,12 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
         words = change.words
         match change.kind:
             case "remove":
-                return f"remove clause {self._clause(words['id'])}"
+                return self._gone(self._clause(words["id"]))
+            case "apart":
+                title = next((t for t in self.titles if t.casefold() == words.get("card", "").casefold()), "")
+                if "card" in words and not title:
+                    raise NotRead(f"no card is called `{words['card']}`")
+                return self._apart(self._clause(words["id"]), words.get("cond", ""), title)
             case "swap":
                 return self._swapped(self._clause(words["id"]), words["old"], words["new"])
             case "swap anywhere":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from checker.kernel.vocabulary import sorts
 from checker.load.plain.ruled import ChangedNorms
 from checker.load.plain.rules_changed import NotRead, line_of, whole
 from checker.syntax.grammar import Phrase, phrases
@@ -67,10 +66,6 @@ class RememberedActs(ChangedNorms):
                 if (plain and verb in (plain, done(plain))) or plain == base != "":
                     return phrase
         raise NotRead(f"nothing that players do to a {sort} is called `{verb}`")
-
-    def words_letters(self, sort: str) -> tuple[str, ...]:
-        """The letters that stand for things of the sort."""
-        return next((s.letters for s in sorts(self.words) if s.name == sort), ())
 
 
 def _gap(letter: str) -> str:

@@ -1,55 +1,169 @@
-"""A sentence of an erratum that says a rule again with another number: the rule is changed there."""
+"""What a sentence of an erratum does to a rule that it says again: with another number, or that it does not hold any more."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
 
-from checker.syntax.everyday.english import is_filler, plain
+from checker.kernel.record import Record
+from checker.load.plain.spoken_of import SpokenOf, words_of
+from checker.syntax.everyday.english import in_two_words
+from checker.syntax.files import Entry
 from checker.syntax.lexer import in_figures
 
-_WORD = re.compile(r"[A-Za-z][A-Za-z'’•-]*|\d+")
 _INSTEAD = re.compile(
-    r",? *(?:instead of|rather than|(?:and )?not|no longer) (\w+)(?=[.,;]|$)|, no longer (\w+)(?=[.,;]|$)"
+    r",? *(?:instead of|rather than|(?:and )?not|no longer) (?:only |just )?(\w+)(?= more\b|[.,;]|$)|, no longer (\w+)(?=[.,;]|$)"
 )
-_ANYWAY = (
-    "player each every everybody you your they their his her he she of in at to from by for with on as is be "
-    "that who which start begin beginning game first will this"
+_IDLE = re.compile(
+    r"^(?:from now on|now|instead|in this edition),? |\b(?:also|now|only|just|even) |(?<=[a-z]) (?:at all|any more|anymore|any longer|at any time|instead|in any case)(?=[.,]|$)",
+    re.I,
 )
-_SAID_ANYWAY = frozenset(map(plain, _ANYWAY.split()))
-"""Words that a rule has and that say nothing by which it is told from others."""
-FEWEST_SHARED, MOST_LEFT_OUT = 2, 2
-"""So many words at least must be those of the rule, and so many of it at most may be left out."""
+_DELETED = (
+    r"(?:ignore|delete|remove|strike|strike out|drop|forget|disregard|omit|cancel) the (?:rule|sentence|clause) (?:that|by which|which says that|saying that|about) (?P<said>.+)",
+    r"the (?:rule|sentence|clause) (?:that|by which|which says that|saying that) (?P<said>.+?),? (?:no longer applies|does not apply|no longer holds|is deleted|is removed|is dropped|is void|is cancelled)(?: any ?more)?",
+    r"it is no longer (?:true|the case|so) that (?P<said>.+)",
+)
+_ASIDE = re.compile(
+    r"\b(?:who|that|which) (?:may not|does not|do not|may|must|is not|is|are not|are|has|have)\b|^(?:if|when|whenever|while|once|after) [^,]*,|"
+    r"\b(?:if|when|whenever|unless|while|except) .*$"
+)
+"""What stands beside the main clause, or in it before its verb."""
+_MODES = (
+    (
+        "exempt",
+        r"\bneed not\b|\b(?:do|does) not (?:have|need) to\b|\b(?:is|are) not (?:required|obliged|forced) to\b|\bmay choose not to\b|"
+        r"\b(?:need|needs) no longer\b|\bno longer (?:has|have|needs?) to\b|\b(?:is|are) no longer (?:required|obliged|forced) to\b|\bis optional\b",
+    ),
+    (
+        "forbid",
+        r"\b(?:may|must|shall) (?:not|never|no longer)\b|\bno \w+ may\b|\bnobody may\b|\b(?:is|are) (?:not|no longer) (?:allowed|permitted)\b|\b(?:is|are) forbidden\b",
+    ),
+    ("permit", r"\bmay\b|\b(?:is|are) (?:allowed|permitted|free|able)\b"),
+    ("oblige", r"\bmust\b|\b(?:has|have|needs?) to\b|\b(?:is|are) (?:required|obliged|forced) to\b|\bis mandatory\b"),
+    ("not", r"\b(?:do|does|is|are|has|have) not\b|\bno longer\b|\bnever\b|^no\b|^nobody\b"),
+)
+_OF_KIND = {"permission": "permit", "prohibition": "forbid", "obligation": "oblige"}
+NEGATIVE = ("forbid", "not", "exempt")
+BESIDE = 3
+"""So many words behind a number may be what is counted."""
 
 
-def restated(
-    sentence: str, rules: Mapping[str, str], alike: Sequence[Sequence[str]]
-) -> tuple[tuple[str, ...], str, str] | None:
-    """The rules, by their ids, that the sentence says again, with the number that they have and the one that the sentence
-    has; None if there is none, or if they have different numbers. The sentence says nothing that they leave out."""
-    found = _INSTEAD.search(sentence)
+class Restated(Record):
+    """Rules, by their ids, that a sentence says again, and what it does to them: another `number`, `struck`, `allowed` or
+    `denied` it does not hold any more, it is `forbidden` or `obliged` instead, or the `same`; with the number that they have and the one that it says."""
+
+    rules: tuple[str, ...]
+    how: str
+    old: str = ""
+    new: str = ""
+
+
+def mode(text: str) -> str:
+    """Whether the text allows, forbids, obliges, exempts, denies or tells."""
+    bare = _ASIDE.sub(" ", re.sub(r"\bcan\b", "may", in_two_words(text).casefold())).strip()
+    return next((name for name, words in _MODES if re.search(words, bare)), "is")
+
+
+_LEAD = re.compile(r"^((?:if|when|whenever|once|after|while) [^,]+), (.+)", re.I)
+
+
+class RuleSaid(Record):
+    """A sentence without what only says that it changes a rule: what number it takes the place of, whether it strikes the rule, and calls it one;
+    what stands before its main clause is its `lead`."""
+
+    lead: str
+    text: str
+    was: str
+    struck: bool
+    by_name: bool
+    mode: str
+
+
+def said(sentence: str) -> RuleSaid:
+    """The sentence as it is looked for."""
+    bare = in_two_words(sentence).strip().removesuffix(".")
+    struck = next((m for one in _DELETED if (m := re.fullmatch(one, bare, re.I))), None)
+    text = struck["said"] if struck else bare
+    found = _INSTEAD.search(text)
     was = next(filter(None, found.groups()), "") if found else ""
     was = in_figures(was.casefold()) or was
-    said = sentence[: found.start()] + sentence[found.end() :] if found and was.isdigit() else sentence
-    words, numbers = _content(said, alike)
-    if len(numbers) != 1:
+    if found and was.isdigit():
+        text = text[: found.start()] + text[found.end() :]
+    lead = _LEAD.match(text)
+    dropped = " no longer " in text
+    mine = mode(text.replace(" no longer ", " "))
+    text = _IDLE.sub("", lead[2] if lead else text)
+    return RuleSaid(
+        lead[1] if lead else "",
+        text,
+        was if was.isdigit() else "",
+        bool(struck or dropped),
+        struck is not None,
+        mine,
+    )
+
+
+def restated(sentence: str, spoken: SpokenOf) -> Restated | None:
+    """What the sentence does to the rules that it says again; None where it says none, or several that differ."""
+    told = said(sentence)
+    if not told.struck and (changed := _numbered(told, spoken)):
+        return changed
+    rules = [
+        rule
+        for rule in _said_again(told, spoken, told.by_name, 1)
+        if told.struck or words_of(spoken.clauses[rule].text("says")).numbers == words_of(told.text).numbers
+    ]
+    how = _done(told, mode_of(spoken.clauses[rules[0]])) if len(rules) == 1 else ""
+    return Restated((rules[0],), how) if how else None
+
+
+def _said_again(told: RuleSaid, spoken: SpokenOf, loosely: bool, beside: int) -> list[str]:
+    """The rules that the sentence says again: its lead may be what stands around the rule, or a part of it."""
+    every = spoken.fitting(f"{told.lead} {told.text}", loosely, beside)
+    around = (rule for rule in spoken.fitting(told.text, loosely, beside) if spoken.around(told.lead, rule))
+    return [*every] if every or not told.lead else [*around]
+
+
+def mode_of(clause: Entry) -> str:
+    """Whether the clause allows, forbids, obliges, exempts, denies or tells."""
+    return _OF_KIND.get(clause.head.rest.split()[1], "") or mode(clause.text("says"))
+
+
+def _numbered(told: RuleSaid, spoken: SpokenOf) -> Restated | None:
+    """The rules that differ from the sentence by one number, of the same things."""
+    new = numbered(told.text)
+    if len(new) != 1:
         return None
     meant: dict[str, list[str]] = {}
-    for rule, text in rules.items():
-        own, stated = _content(text, alike)
-        changed = len(stated) == 1 and stated != numbers and (not was.isdigit() or stated == [was])
-        if changed and words <= own and len(words) >= FEWEST_SHARED and len(own - words) <= MOST_LEFT_OUT:
-            meant.setdefault(stated[0], []).append(rule)
-    return next(((tuple(ids), old, numbers[0]) for old, ids in meant.items()), None) if len(meant) == 1 else None
+    for rule in _said_again(told, spoken, loosely=True, beside=0):
+        theirs = numbered(spoken.clauses[rule].text("says"))
+        old = told.was or (next(iter(theirs)) if len(theirs) == 1 else "")
+        ((number, things),) = new.items()
+        if old in theirs and old != number and spoken.share(theirs[old], things):
+            meant.setdefault(old, []).append(rule)
+    told_of = [Restated(tuple(ids), "number", old, *new) for old, ids in meant.items()]
+    return told_of[0] if len(told_of) == 1 else None
 
 
-def _content(text: str, alike: Sequence[Sequence[str]]) -> tuple[frozenset[str], list[str]]:
-    """The words that tell the text from others, without endings, and its numbers."""
-    first = {plain(other): plain(group[0]) for group in alike for other in group}
-    words, numbers = set[str](), list[str]()
-    for word in _WORD.findall(text):
+def numbered(text: str) -> dict[str, frozenset[str]]:
+    """The numbers that the text has, each with the words beside it."""
+    found: dict[str, frozenset[str]] = {}
+    words = re.findall(r"[\w•'’-]+", text)
+    for at, word in enumerate(words):
         if figures := in_figures(word.casefold()) or (word if word.isdigit() else ""):
-            numbers.append(figures)
-        elif not is_filler(word):
-            words |= {first.get(part, part) for part in plain(word).split()}
-    return frozenset(words - _SAID_ANYWAY), numbers
+            beside = words_of(" ".join(words[max(0, at - 1) : at] + words[at + 1 : at + 1 + BESIDE])).words
+            found[figures] = found.get(figures, frozenset()) | beside
+    return found
+
+
+def _done(told: RuleSaid, theirs: str) -> str:
+    """What becomes of a rule that says it in their mode; nothing where that is not plain."""
+    if told.struck:
+        return "struck" if (told.mode in NEGATIVE) == (theirs in NEGATIVE) else ""
+    match told.mode, theirs:
+        case ("permit", "forbid") | ("exempt", "oblige"):
+            return "allowed"
+        case "not", ("is" | "oblige"):
+            return "denied"
+        case mine, other if mine == other:
+            return "same"
+    return ""

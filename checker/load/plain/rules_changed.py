@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from checker.kernel.norm import Gives, May, Must, MustNot
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Vocabulary
 from checker.load.apply_erratum import norms
+from checker.load.plain.spoken_of import SpokenOf
 from checker.syntax.files import Entry, SourceLine
 from checker.syntax.natural.tables import LeftOpen
 from checker.syntax.sentences import Sentences
@@ -37,6 +39,11 @@ class ChangedRules:
         self.rules = rules
         self.titles = tuple(k.partition(" ")[2] for k in rules if k.startswith("card "))
         self.sentences = Sentences(words, self.titles)
+
+    @cached_property
+    def spoken(self) -> SpokenOf:
+        """The clauses by their words."""
+        return SpokenOf(self.rules, self.alike)
 
     def _in_full(self, sentence: str) -> str:
         """The norm that the sentence says, in full. Raises NotRead."""

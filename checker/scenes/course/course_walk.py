@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from checker.kernel.effect import Await, Each, Effect, End, If, Run, Under, While
 from checker.kernel.point import Point
-from checker.kernel.position import GONE, Agenda, Key, Position, Store
+from checker.kernel.position import GONE, Agenda, Key, Position, Store, tails
 from checker.kernel.term import All, Call, Is, Value, Var
 from checker.kernel.trees.course_steps import Course, awaits, brought, course
 from checker.kernel.trees.walk import facts_in
@@ -18,7 +18,7 @@ from checker.run.branches import Branch, Chose, Took, TooMany, lapsed
 from checker.run.choices import listed
 from checker.run.entry_points import RESUMING
 from checker.run.progress import Ended, Forked, Moved, Waits
-from checker.run.read_write_sets import MarkingStore, Marks
+from checker.run.read_write_sets import MarkingStore, Marks, unmarked
 from checker.scenes.course.places import Along, PlayPlace, SpokenField
 
 MOST_STEPS = 5_000
@@ -227,7 +227,7 @@ class CourseWalk:
         while todo:
             one = todo.pop()
             if one.position.agenda is rest or _depth(one.position.agenda) < _depth(rest):
-                store, entries = _plain(one.position.store), one.trail[len(way.branch.trail) :]
+                store, entries = unmarked(one.position.store), one.trail[len(way.branch.trail) :]
                 done.append(way._replace(branch=way.branch.at(Position(store, one.position.agenda), *entries)))
                 continue
             ways = self._stepped(one)
@@ -299,25 +299,11 @@ class CourseWalk:
         return store.get(key, self.rules.fields[str(key[0])].initial)
 
 
-def _plain(store: Store) -> Store:
-    while isinstance(store, MarkingStore):
-        store = store.inner
-    return store
-
-
 def _depth(agenda: Agenda) -> int:
     """So many procedures are begun and not ended."""
-    depth = 0
-    while agenda:
-        effect, _, agenda = agenda
-        depth += isinstance(effect, End)
-    return depth
+    return sum(isinstance(rest[0], End) for rest in tails(agenda))
 
 
 def _within(procedure: str, agenda: Agenda) -> bool:
     """The procedure is begun and not ended."""
-    while agenda:
-        effect, _, agenda = agenda
-        if isinstance(effect, End) and effect.procedure == procedure:
-            return True
-    return False
+    return any(isinstance(e := rest[0], End) and e.procedure == procedure for rest in tails(agenda))

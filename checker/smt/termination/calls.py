@@ -5,40 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import permutations
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from checker.kernel.effect import Effect, Nothing
 from checker.kernel.game import Game, Step
 from checker.kernel.norm import Norm, Prevents, Replaces, When
 from checker.kernel.term import Compare, Cond, Expr, Is, Lit, Not, Var
+from checker.kernel.trees.course_steps import in_order
 from checker.kernel.vocabulary import Act
 from checker.smt.encode import Names
 from checker.smt.termination.call_memo import CARDS
 from checker.smt.termination.counters import CounterNames, State
 from checker.smt.termination.frame import DeadEnd, Frame, WalkOutcome, either
-from checker.smt.termination.names import addressed, in_order
+from checker.smt.termination.names import given_to
 from checker.smt.termination.path_facts import NO, Logic, closed, constants
 from checker.smt.termination.patterns import always, matched
 from checker.smt.termination.program import Program, never
 
-
-class Walking(Protocol):
-    """The walk on which the calls are met."""
-
-    def named(self, letter: str, names: Names, state: State) -> Var:
-        """A name for a thing of the letter's sort that nothing else has."""
-
-    def sort(self, letter: str) -> str:
-        """The sort that a variable ranges over."""
-
-    def assume(self, state: State, *conds: Cond) -> WalkOutcome:
-        """The state with the conditions known, unless they cannot hold in it."""
-
-    def run(self, effect: Effect, names: Names, state: State) -> WalkOutcome:
-        """What is known after the effect, or why nothing gets past it."""
-
-    def perhaps(self, effect: Effect, names: Names, state: State) -> State:
-        """What is known after an effect of which it is open whether it happens."""
+if TYPE_CHECKING:
+    from checker.smt.termination.walk import FrameWalk
 
 
 class Attached(NamedTuple):
@@ -53,7 +38,7 @@ class Attached(NamedTuple):
 class Calls:
     """What the calls of one walk come to."""
 
-    def __init__(self, walk: Walking, words: CounterNames, frame: Frame) -> None:
+    def __init__(self, walk: FrameWalk, words: CounterNames, frame: Frame) -> None:
         self.walk = walk
         self.words = words
         self.frame = frame
@@ -155,7 +140,7 @@ class Calls:
         return after
 
     def carry(self, card: Expr, names: Names, state: State) -> WalkOutcome:
-        given = addressed(self.game.vocabulary, closed(card, names), names)
+        given = given_to(self.game.vocabulary, closed(card, names), names)
         self.frame.read(CARDS)
         calls = [partial(self._call, where, given) for where in self.texts]
         return self.frame.ways(((state, call) for call in calls), "there is no card")
@@ -167,7 +152,7 @@ class Calls:
         names: Names = {}
         for letter in sorted({"C", "D", "P", "Q", *letters}):
             names[letter] = self.walk.named(letter, names, state)
-        return self.walk.run(self.texts[where], addressed(words, names["C"], names), state)
+        return self.walk.run(self.texts[where], given_to(words, names["C"], names), state)
 
     def procedure(self, name: str, names: Names, state: State) -> WalkOutcome:
         key = f"procedure {name}"

@@ -18,6 +18,21 @@ NOUNS = (
     "over done finished | legal valid allowed permitted ok | stone piece token | space field cell | winner victor | "
     "deck stack pile | out eliminated | empty gone | turn go"
 )
+EVERYWHERE = (
+    "rotate turn spin orient orientation twist; swap exchange trade switch replace; put place lay set play; "
+    "cancel counter stop block; win winner wins won most victory; tie tied tie-breaker same equal draw; "
+    "die roll; first start begin starting opening; end last over final finish; discard throw toss drop; "
+    "centre middle; optional skip; allowed may permitted legal; score points point; "
+    "get gain earn receive; lose loses loss; name proper; minimum least fewest; "
+    "split apart separate group; refill redraw replenish restock draw; steal take; jump leap hop; push shove; "
+    "shuffle reshuffle mix; empty out exhausted; neighbour next adjacent touching; "
+    "opponent enemy other; backwards reverse; protect save defend shield; copy duplicate double; "
+    "simultaneous simultaneously together; middle during progress; immediately once; count counts counted; "
+    "pick choose select; take remove lift; piece tile token; player person; open free empty vacant; finish complete; "
+    "everyone everybody each every all; secret hidden face; out eliminated eliminates; touching touch connect attached; "
+    "dealt get receive; several multiple both; secondary other; cancel undo; unable stuck cannot"
+)
+"""Groups of words that say much the same where rules are spoken of."""
 _PHRASES = {
     r"^(?:quick question|question|hey|hi|hello|ok|okay|hmm|so|well)[,:]? ": "",
     r",? (?:right|correct|yes|or not|ok)(?=\?$)": "",

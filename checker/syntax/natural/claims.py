@@ -7,7 +7,7 @@ from checker.syntax.natural.holders import Holders
 from checker.syntax.natural.leads import AT_LEAST, BRIEF
 from checker.syntax.natural.sentences import otherwise
 from checker.syntax.natural.short_forms import YOUR
-from checker.syntax.natural.tables import COUNTED, GROUPS, OTHER, LeftOpen
+from checker.syntax.natural.tables import COUNTED, GROUPS, LeftOpen
 from checker.syntax.natural.trees import (
     ALWAYS,
     YOU,
@@ -56,12 +56,8 @@ class Claims(Holders):
         """The claim; what holds of the things that it is about is added to the conditions."""
         rule, parts = tree.rule, tree.parts
         match rule:
-            case "nobody_may" | "nobody_can" | "nobody_else_may":
-                cond, letter = self.group(parts[0], "player", rule == "nobody_else_may")
-                conds.append(cond)
-                return self._ruled("must_not", variable("player", letter), parts[1], conds)
-            case "others_may_not" | "players_may_not":
-                cond, letter = self.group(parts[0], "player", rule == "others_may_not")
+            case "nobody_may" | "nobody_can" | "nobody_else_may" | "others_may_not" | "players_may_not":
+                cond, letter = self.group(parts[0], "player", rule in ("nobody_else_may", "others_may_not"))
                 conds.append(cond)
                 return self._ruled("must_not", variable("player", letter), parts[1], conds)
             case "only_may":
@@ -250,10 +246,7 @@ class Claims(Holders):
             raise LeftOpen(
                 "how often something is done stands behind it: `… only twice each turn.`; a rule speaks of one thing"
             )
-        group = part if head == "titled" or not part.parts else part.parts[-1]
-        assert isinstance(group, Node)
-        plain = Node("plain_player", ()) if group.rule.startswith("everyone") else group
-        cond, letter = self.group(plain, sort, head in OTHER)
+        cond, letter = self.those(part)
         conds.append(cond)
         return variable(sort, letter)
 

@@ -11,7 +11,7 @@ from checker.kernel.vocabulary import Short
 from checker.syntax.grammar import Phrase
 from checker.syntax.lexer import in_figures
 from checker.syntax.natural.derived import DERIVED, TIMES
-from checker.syntax.natural.tables import COUNTED, EACH, GROUPS, OTHER, OWN, LeftOpen
+from checker.syntax.natural.tables import COUNTED, EACH, GROUPS, OWN, LeftOpen
 from checker.syntax.natural.things import Things
 from checker.syntax.natural.trees import (
     ALWAYS,
@@ -110,8 +110,7 @@ class Deeds(Things):
                 continue
             self.doer = self._done_by(rule, deed)
             first = rule == "event" and part is deed.parts[0]
-            group = part if head == "titled" or not part.parts else part.parts[-1]
-            cond, letter = self.group(_bare(group), sort, head in OTHER)
+            cond, letter = self.those(part)
             deed_ = replaced(deed, part, variable(sort, letter))
             assert isinstance(deed_, Node)
             if head == "the_such":
@@ -235,12 +234,6 @@ def each(sort: str, letter: str, cond: Tree, done: Node) -> Node:
     if cond == ALWAYS:
         return Node(f"every_{sort}", (bound(sort, letter), done))
     return Node(f"each_{sort}", (bound(sort, letter), unit(cond), done))
-
-
-def _bare(group: Tree) -> Node:
-    """The group; of everyone, all players."""
-    assert isinstance(group, Node)
-    return Node("plain_player", ()) if group.rule.startswith("everyone") else group
 
 
 def figure(number: Tree) -> int:

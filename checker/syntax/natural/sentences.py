@@ -240,7 +240,7 @@ class Text(Deeds):
         head, _, sort = who.rule.rpartition("_") if isinstance(who, Node) else ("", "", "")
         if not isinstance(who, Node) or sort != "player" or head not in (*EACH, "any", "any_other"):
             return ALWAYS, ""
-        return self.group(who.parts[-1] if who.parts else Node("plain_player", ()), "player", head in OTHER)
+        return self.those(who)
 
     def _raised(self, rule: str, value: Tree, number: Tree) -> list[Node]:
         """A value of each of several things raised or lowered, or of the one that is chosen."""
@@ -249,7 +249,7 @@ class Text(Deeds):
         head, _, sort = who.rule.rpartition("_") if isinstance(who, Node) else ("", "", "")
         if not isinstance(who, Node) or head not in (*EACH, *PICKED):
             return self.simple(Node(rule, (value, number)))
-        cond, letter = self.group(who.parts[-1] if who.parts else Node("plain_player", ()), sort, head in OTHER)
+        cond, letter = self.those(who)
         done = Node(rule, (Node(value.rule, (variable(sort, letter),)), self.value(number)))
         if head in EACH:
             return [each(sort, letter, cond, done)]
@@ -261,13 +261,11 @@ class Text(Deeds):
         head, _, sort = what.rule.rpartition("_")
         if head == "var" or head in THOSE:
             return [Node("move_to", (self.value(what), self.value(zone)))]
+        cond, letter = self.those(what)
+        moved = Node("move_to", (variable(sort, letter), self.value(zone)))
         if head in COUNTED:
-            cond, letter = self.group(what.parts[-1], sort, head in OTHER)
-            moved = Node("move_to", (variable(sort, letter), self.value(zone)))
             often = ANY_NUMBER if head == "any_number" else figure(what.parts[0])
             return self.chosen_often(sort, letter, cond, often, "up" in head, moved)
-        cond, letter = self.group(what.parts[-1], sort, head in OTHER)
-        moved = Node("move_to", (variable(sort, letter), self.value(zone)))
         if head in EACH:
             return [each(sort, letter, cond, moved)]
         pick = "pick" if head == "the_such" else "pickown"
@@ -286,7 +284,7 @@ class Text(Deeds):
         ):
             also = (Node("also", (first, x.parts[0])) if x.rule.endswith("_told") else x.parts[0] for x in links)
             return self.following([first, *also])
-        cond, letter = self.group(who.parts[-1] if who.parts else Node("plain_player", ()), sort, head in OTHER)
+        cond, letter = self.those(who)
         done = first.parts[0]
         assert isinstance(done, Node)
         event = Node("event", (Node(done.rule, (variable(sort, letter), *done.parts[1:])),))

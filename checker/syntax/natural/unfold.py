@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Vocabulary
-from checker.syntax.acceptance import Acceptance
 from checker.syntax.natural.claims import Claims
 from checker.syntax.natural.plainer import plainer
 from checker.syntax.natural.tables import HELD, NORMS, LeftOpen, ShortForms
 from checker.syntax.natural.trees import YOU, Tree, within
 from checker.syntax.parser import Language
+
+if TYPE_CHECKING:
+    from checker.syntax.refusals.accepted import AcceptedSentences
 
 
 class Unfolding:
@@ -19,7 +22,7 @@ class Unfolding:
 
     def __init__(self, words: Vocabulary, language: Language) -> None:
         self.of = ShortForms(words, language)
-        self.acceptance: Acceptance | None = None
+        self.acceptance: AcceptedSentences | None = None
         """Who knows which sentences are accepted; what is proposed is no others."""
 
     def whole(self, tree: Node, title: str = "") -> Node:
