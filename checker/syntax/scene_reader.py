@@ -262,7 +262,7 @@ class SceneReader:
 
                     told, wrong = authority(told, key, rest)
                     problems += [Problem(raw.place, wrong, raw.whole[:200])] if wrong else []
-                case "expect" | "because" | "by" | "after" | "faq":
+                case "expect" | "because" | "by" | "after" | "faq" | "asks" | "asks not":
                     if not problems:
                         wrong_line = expecting(items, key, rest, raw)
                         problems += [wrong_line] if wrong_line else []
