@@ -10,15 +10,15 @@ from typing import Any, Literal
 import msgspec
 
 from checker.check.deal_records import BreachOfDeals as BreachOfDeals
-from checker.check.deal_records import DealResult, DealSummary, LeftDeal
+from checker.check.deal_records import DealResult, DealSummary, DealtStep, LeftDeal
 from checker.check.deal_records import DealtBreach as DealtBreach
 from checker.check.deal_records import DealtPoint as DealtPoint
 from checker.check.deal_records import DealtRound as DealtRound
+from checker.check.deal_records import JsonRecord as Said
 from checker.check.deal_records import PointOfDeals as PointOfDeals
 from checker.check.deal_records import RoundOfDeals as RoundOfDeals
-from checker.check.deal_records import Step as Step
-from checker.check.deal_records import Told as Said
 
+Step = DealtStep
 Verdict = Literal["FORCED", "AMBIGUOUS", "SILENT", "CONTRADICTION", "unknown"]
 Severity = Literal["error", "warning", "note"]
 Extent = Literal["proved", "exhausted", "sampled", "unknown"]

@@ -21,7 +21,7 @@ from checker.ask.answer_json import dumped
 from checker.ask.game_session import Desk
 from checker.catalog import games as house
 from checker.check import deal_results, deal_shards
-from checker.check.deal_records import DealResult, DealtBreach, DealtPoint, DealtRound, LeftDeal, Step
+from checker.check.deal_records import DealResult, DealtBreach, DealtPoint, DealtRound, DealtStep, LeftDeal
 from checker.check.deal_report import DealsAsked, as_json, checked_deals, deal_lines
 from checker.check.deal_shards import Hands, LookedDeals, Shard, looked_at, shards_told
 from checker.check.deal_summary import summed
@@ -278,8 +278,8 @@ def point(name: str, met: int, decides: int, plays: int) -> DealtPoint:
     return DealtPoint(name, 1, f"{met}/{plays}", f"{decides}/{plays}")
 
 
-def steps(*texts: str) -> tuple[Step, ...]:
-    return tuple(Step(text, (f"K-{text[-1]}",)) for text in texts)
+def steps(*texts: str) -> tuple[DealtStep, ...]:
+    return tuple(DealtStep(text, (f"K-{text[-1]}",)) for text in texts)
 
 
 def test_open_points_are_weighed_by_the_plays_of_exhausted_deals() -> None:

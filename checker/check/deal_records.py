@@ -5,18 +5,22 @@ from __future__ import annotations
 from checker.kernel.record import Record
 
 
-class Told(Record, frozen=True, tag=False, omit_defaults=True):
+class JsonRecord(Record, frozen=True, tag=False, omit_defaults=True):
     """An immutable record, equal by content."""
 
 
-class Step(Told, frozen=True):
+class DealtStep(JsonRecord, frozen=True):
     """A step of play, with the clauses that it rests on."""
 
     text: str
     clauses: tuple[str, ...]
 
 
-class DealtPoint(Told, frozen=True):
+DealtStep.__name__ = "Step"
+"""What the library and its schemas call it; of a game, a step is one of a procedure."""
+
+
+class DealtPoint(JsonRecord, frozen=True):
     """An open point of a deal: at how many states it is met, and the share of plays (`12/335`) in which it is met, and
     decides the result; empty where plays are not counted."""
 
@@ -26,21 +30,21 @@ class DealtPoint(Told, frozen=True):
     decides: str
 
 
-class DealtRound(Told, frozen=True):
+class DealtRound(JsonRecord, frozen=True):
     """A way in which play can go round: what comes before, and what then happens again and again."""
 
-    before: tuple[Step, ...]
-    again: tuple[Step, ...]
+    before: tuple[DealtStep, ...]
+    again: tuple[DealtStep, ...]
 
 
-class DealtBreach(Told, frozen=True):
+class DealtBreach(JsonRecord, frozen=True):
     """A property that is broken, with a shortest play that does it."""
 
     name: str
-    steps: tuple[Step, ...]
+    steps: tuple[DealtStep, ...]
 
 
-class DealResult(Told, frozen=True):
+class DealResult(JsonRecord, frozen=True):
     """What is known of a deal: all of it, if it was `exhausted`; `plays` is a number of any size, empty if not counted."""
 
     deal: str
@@ -65,14 +69,14 @@ class DealResult(Told, frozen=True):
         return bool(self.rounds or self.stuck or self.endless or self.broken)
 
 
-class LeftDeal(Told, frozen=True):
+class LeftDeal(JsonRecord, frozen=True):
     """A deal that was not looked at, and why."""
 
     deal: str
     why: str
 
 
-class PointOfDeals(Told, frozen=True):
+class PointOfDeals(JsonRecord, frozen=True):
     """An open point: in how many exhausted deals it is met, and decides, and the shares of all their plays."""
 
     point: str
@@ -82,25 +86,25 @@ class PointOfDeals(Told, frozen=True):
     decides: str
 
 
-class RoundOfDeals(Told, frozen=True):
+class RoundOfDeals(JsonRecord, frozen=True):
     """A way in which play can go round: in how many deals, and the shortest, with its deal."""
 
     deals: int
     deal: str
-    before: tuple[Step, ...]
-    again: tuple[Step, ...]
+    before: tuple[DealtStep, ...]
+    again: tuple[DealtStep, ...]
 
 
-class BreachOfDeals(Told, frozen=True):
+class BreachOfDeals(JsonRecord, frozen=True):
     """A property that is broken: in how many deals, and a shortest play, with its deal."""
 
     name: str
     deals: int
     deal: str
-    steps: tuple[Step, ...]
+    steps: tuple[DealtStep, ...]
 
 
-class DealSummary(Told, frozen=True):
+class DealSummary(JsonRecord, frozen=True):
     """All deals together; `plays` are those of the exhausted deals whose plays are `counted`."""
 
     deals: int

@@ -12,7 +12,7 @@ import msgspec
 
 from checker.ask.answer_json import dumped
 from checker.ask.game_session import Desk
-from checker.check.deal_records import DealResult, DealSummary, DealtPoint, PointOfDeals, Step
+from checker.check.deal_records import DealResult, DealSummary, DealtPoint, DealtStep, PointOfDeals
 from checker.check.deal_shards import DEALS, Hands, LookedDeals, Shard, looked_at, shards_told
 from checker.check.deal_summary import summed
 from checker.check.deals import DealPlan
@@ -214,7 +214,7 @@ def _where(all_: DealSummary, deals: int, deal: str) -> str:
     return f" in {deal}" if deals == 1 else f" in {deals:,} deals, soonest in {deal}"
 
 
-def _steps(steps: Sequence[Step]) -> Iterable[str]:
+def _steps(steps: Sequence[DealtStep]) -> Iterable[str]:
     return (f"{step.text}  [{', '.join(step.clauses)}]" if step.clauses else step.text for step in steps)
 
 

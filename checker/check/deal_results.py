@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from checker.check.deal_records import DealResult, DealtBreach, DealtPoint, DealtRound, Step
+from checker.check.deal_records import DealResult, DealtBreach, DealtPoint, DealtRound, DealtStep
 from checker.check.deals import DealPlan, begun
 from checker.graph.compiled.installed import kernel
 from checker.graph.components import rounds
@@ -112,9 +112,9 @@ class DealTelling:
             state = self.space.after(state)[option]
         return state
 
-    def _told(self, way: Sequence[int]) -> tuple[Step, ...]:
+    def _told(self, way: Sequence[int]) -> tuple[DealtStep, ...]:
         trail = replayed(self.space, self.plain, way)
-        return tuple(Step(line.text, line.clauses) for line in steps(self.bench.rules, trail))
+        return tuple(DealtStep(line.text, line.clauses) for line in steps(self.bench.rules, trail))
 
     def broken(self) -> Iterator[DealtBreach]:
         """The properties that hold where play begins and not everywhere, each with a shortest play that breaks it."""

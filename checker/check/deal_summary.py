@@ -10,9 +10,9 @@ from checker.check.deal_records import (
     DealSummary,
     DealtPoint,
     DealtRound,
+    DealtStep,
     PointOfDeals,
     RoundOfDeals,
-    Step,
 )
 
 
@@ -70,7 +70,7 @@ def _length(way: DealtRound) -> int:
 
 
 def _broken(results: Iterable[DealResult]) -> tuple[BreachOfDeals, ...]:
-    met: dict[str, dict[str, tuple[Step, ...]]] = {}
+    met: dict[str, dict[str, tuple[DealtStep, ...]]] = {}
     for one in results:
         for breach in one.broken:
             met.setdefault(breach.name, {})[one.deal] = breach.steps
