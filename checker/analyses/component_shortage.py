@@ -139,14 +139,7 @@ def _with_more(bound: Most | None, above: list[Demand], supply: int) -> str:
 
 def makes(game: Game) -> bool:
     """Some text of the game, of a step, act, card or norm, makes a thing that was not there."""
-    vocabulary = game.vocabulary
-    texts = (
-        game.procedures,
-        tuple((a.body, a.last) for a in vocabulary.acts),
-        tuple(c.text for c in game.cards),
-        tuple(n.claim for n in game.norms),
-    )
-    return any(makes_of(texts, s.name) for s in (*vocabulary.sorts, *BUILT_IN))
+    return any(makes_of(game.texts, s.name) for s in (*game.vocabulary.sorts, *BUILT_IN))
 
 
 def _moved_only(game: Game) -> str:

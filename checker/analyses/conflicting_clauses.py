@@ -109,8 +109,7 @@ def _clashes(work: Work) -> list[Clash]:
     listed = pairs(work.bench.rules.game)
 
     def make(missing: list[int]) -> list[Clash]:
-        found: list[Clash] = work.spread("pairs of norms", clashing, [[listed[at] for at in missing]])[0]
-        return found
+        return work.spread("pairs of norms", clashing, [[listed[at] for at in missing]])[0]
 
     return kept_parts(work, "norms", _reads(work), Clash, _names(work, listed), make)
 
@@ -180,8 +179,7 @@ def _demanded(work: Work, pairs: list[NormPair]) -> list[Finding]:
     names = [named(*(rules.norms[n] for n in (duty, *some))) for duty, some in listed]
 
     def make(missing: list[int]) -> list[tuple[tuple[str, ...], ...]]:
-        found: list[tuple[tuple[str, ...], ...]] = work.spread("duties", demanded, [[listed[at] for at in missing]])[0]
-        return found
+        return work.spread("duties", demanded, [[listed[at] for at in missing]])[0]
 
     asked = kept_parts(work, "duties", _reads(work), tuple[tuple[str, ...], ...], names, make)
     found = [(duty, tuple(some)) for (duty, _), sets in zip(listed, asked, strict=True) for some in sets]

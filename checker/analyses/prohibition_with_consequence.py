@@ -128,8 +128,7 @@ def _meetings(work: Work) -> list[Clash]:
     names = [named(pair, norms[pair.one], norms[pair.other]) for pair in listed]
 
     def make(missing: list[int]) -> list[Clash]:
-        found: list[Clash] = work.spread("prohibitions", meeting, [[listed[at] for at in missing]])[0]
-        return found
+        return work.spread("prohibitions", meeting, [[listed[at] for at in missing]])[0]
 
     return kept_parts(work, "consequences", (game.vocabulary, kinds, game.properties), Clash, names, make)
 

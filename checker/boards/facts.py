@@ -5,10 +5,13 @@ A game has a board if it has a zone for each space of a sort that is labelled as
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from checker.boards import LABELS
 from checker.boards.hexes import (
     CENTRE,
     DIRECTIONS,
+    Space,
     ahead,
     beyond,
     distance,
@@ -22,6 +25,7 @@ from checker.boards.movements import landing
 from checker.boards.table import places, tiles_on
 from checker.kernel.position import AtTable
 from checker.kernel.term import Value
+from checker.kernel.trees.walk import reachable
 from checker.kernel.vocabulary import Functions, Vocabulary, sort_of
 
 
@@ -159,13 +163,11 @@ def open_way(context: AtTable, tile: Value, label: Value) -> bool:
     if start is None or label is None:
         return False
     others = {at for other, at in places(context.store).items() if other != tile}
-    seen, todo = {start}, [start]
-    while todo:
-        near = neighbours(todo.pop())
-        fresh = {n for n in near if n not in others and n not in seen and others & {*neighbours(n)}}
-        seen |= fresh
-        todo += fresh
-    return space_of(label) in seen - {start}
+
+    def further(at: Space) -> Iterator[Space]:
+        return (n for n in neighbours(at) if n not in others and others & {*neighbours(n)})
+
+    return space_of(label) in {*reachable([start], further)} - {start}
 
 
 def from_centre(context: AtTable, tile: Value) -> Value:

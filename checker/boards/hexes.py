@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from checker.boards import LABELS
 from checker.kernel.term import Value
+from checker.kernel.trees.walk import reachable
 
 Space: TypeAlias = tuple[int, int]
 
@@ -101,13 +102,8 @@ def _steps(space: Space, other: Space, way: Space) -> int:
 
 def groups(taken: Collection[Space]) -> Iterator[frozenset[Space]]:
     """The groups of taken spaces that hang together."""
-    left = set(taken)
+    left, every = set(taken), frozenset(taken)
     while left:
-        todo, group = [min(left)], set[Space]()
-        while todo:
-            at = todo.pop()
-            if at in left:
-                left.remove(at)
-                group.add(at)
-                todo += neighbours(at)
-        yield frozenset(group)
+        group = frozenset(reachable([min(left)], lambda at: every.intersection(neighbours(at))))
+        left -= group
+        yield group

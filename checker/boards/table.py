@@ -16,8 +16,7 @@ def tiles_on(store: Store) -> dict[Space, Value]:
             for key, held in store.entries("zone")
             if len(key) == 3 and isinstance(held, tuple) and held and on_board(key[2])
         }
-    found: dict[Space, Value] = known
-    return found
+    return known
 
 
 def places(store: Store) -> dict[Value, Space]:
@@ -30,5 +29,4 @@ def places(store: Store) -> dict[Value, Space]:
             if key[1] == "space" and isinstance(held, tuple)
             for tile in held
         }
-    found: dict[Value, Space] = known
-    return found
+    return known

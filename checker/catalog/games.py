@@ -90,7 +90,7 @@ def asked(
         if found := retelling.retold([*refusing.values()], text, file):
             at, told = found
             answers = asked_at(at, at.scenes(told.text, file), why_not, settling)
-            return [msgspec.structs.replace(one, told=told) for one in answers]
+            return retelling.answered(told, answers)
     refused = {game: refusing[game].hinted(problems, raws) for game, problems in refused.items()}
     against = refused or unfit
     if not unseated and unfit and not errata and not variants:

@@ -10,7 +10,7 @@ from functools import partial
 
 import msgspec
 
-from checker.ask.ask import asked_at
+from checker.ask.ask import Answered, asked_at
 from checker.ask.game_session import Desk
 from checker.kernel.bounds import TYPED_CHARACTERS
 from checker.kernel.scene import Raw, Scene
@@ -44,6 +44,9 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
     """
     if len(text) > TYPED_CHARACTERS or not any(map(str.isalpha, text)):
         return None
+    before = _asked_before(desks, text, file)
+    if before and _is_meant(before[0], desks, text):
+        return before
     every = [(at, at.retold(text)) for at in desks]
     found = []
     for at, told in every:
@@ -54,7 +57,6 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
         best = max(found, key=lambda one: one[1].weight)
         _refuse_idle(*best, text, file)
         return best
-    before = _asked_before(desks, text, file)
     if before:
         return before
     unread = [(at, told) for at, told in every if isinstance(told, Unread)]
@@ -122,7 +124,28 @@ def _asked_before(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Re
         return None
     at, one = found[0]
     taken = (f"asked as players ask it, “{one.question}”, on the table of the ruling that answers it",)
-    return at, Retold("\n".join((f"game {at.game.name}", *one.scene)), taken, 0)
+    return at, Retold("\n".join((f"game {at.game.name}", *one.scene)), taken, 0, one.question if one.contrary else "")
+
+
+def answered(told: Retold, answers: Sequence[Answered]) -> list[Answered]:
+    """The answers to the scene as it was told; turned round where the contrary was asked."""
+    return [msgspec.structs.replace(one, answer=_turned(one.answer, told.contrary), told=told) for one in answers]
+
+
+def _turned(answer: Answer, question: str) -> Answer:
+    if not question:
+        return answer
+    other = {"yes": "no", "no": "yes"}
+    outcomes = tuple(msgspec.structs.replace(one, value=other.get(one.value, one.value)) for one in answer.outcomes)
+    value = " or ".join(other.get(word, word) for word in answer.value.split(" or "))
+    return msgspec.structs.replace(answer, question=question, value=value, outcomes=outcomes)
+
+
+def _is_meant(at: Desk, desks: Sequence[Desk], text: str) -> bool:
+    """The game is the only one there is, or the one whose rules say most of the text."""
+    from checker.find.search import RuleSearch
+
+    return len(desks) == 1 or RuleSearch(desks).game(text) == at.game.name
 
 
 def _nearness(one: tuple[Desk, Unread], meant: str) -> tuple[int, bool, bool]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec import structs
+
 from checker.ask.game_session import Desk
 from checker.find.alike import listed_alike
+from checker.find.families import asks, family, put
 from checker.kernel.record import Record
 from checker.kernel.scene import Raw
 from checker.syntax.everyday.about import kind_of_question
@@ -19,6 +22,7 @@ from checker.syntax.lexer import in_figures
 from checker.syntax.scene_reader import rulings, statements
 
 _HEADS = re.compile(rf"(?:ruling|game|source|since|disputed|{EXPECTATIONS})")
+_ASKS = re.compile(r"asks\b")
 _FAQ = re.compile(r'faq\s*"(.+)"')
 _WORD = re.compile(r"[^\W_][\w•'&-]*")
 _ALWAYS = re.compile(
@@ -36,41 +40,66 @@ SEVERAL = frozenset(["several", "multipl", "many"])
 
 
 class AskedBefore(Record):
-    """A question as players ask it, and the scene that asks it, with the statements of its table."""
+    """A question as players ask it, and the scene that asks it, or its contrary, with the statements of its table."""
 
     question: str
     scene: tuple[str, ...]
+    expected: str = ""
+    contrary: bool = False
 
 
 def asked_before(desk: Desk, text: str) -> AskedBefore | None:
-    """The question of players that asks what the text asks, in the same order and of the same things; None if there is
-    none, or if two that differ do."""
+    """The question of players that asks what the text asks, in the same order and of the same things, or with the words of
+    its family; None if there is none, or if two do of which something else is expected."""
     forms = "\n".join(read_text(path) for path in desk.folder.files(desk.folder.specs, FORMS))
     same = _same(forms)
     things = frozenset(same.get(plain(sort.name), plain(sort.name)) for sort in desk.game.vocabulary.sorts)
     found = {one.scene: one for one in listed(desk) if _asks_the_same(text, one.question, same, things)}
-    return next(iter(found.values())) if len(found) == 1 else None
+    found = found or _of_a_family(desk, text, same)
+    return next(iter(found.values())) if len({one.expected for one in found.values()}) == 1 else None
+
+
+def _of_a_family(desk: Desk, text: str, same: Mapping[str, str]) -> dict[tuple[str, ...], AskedBefore]:
+    """What asks the text by the families of the rulings; the one that asks for the most words, where others ask for less."""
+    kind, words = put(text, same)
+    things = frozenset(same.get(plain(sort.name), plain(sort.name)) for sort in desk.game.vocabulary.sorts[:1])
+    most, found = 0, dict[tuple[str, ...], AskedBefore]()
+    for told, one in _families(desk):
+        of = family(told, same)
+        if of and len(of.needed) >= most and asks(of, kind, words, things):
+            one = structs.replace(one, contrary=of.contrary, expected=f"{of.contrary} {one.expected}")
+            found = {one.scene: one} if len(of.needed) > most else {**found, one.scene: one}
+            most = len(of.needed)
+    return found
+
+
+def _families(desk: Desk) -> Iterator[tuple[str, AskedBefore]]:
+    """The lines of the rulings that tell of families of questions, each with the question below which it stands."""
+    for path in desk.ruling_files():
+        text = read_text(path)
+        if _FAQ.search(text) or _ASKS.search(text):
+            for scene in rulings(statements(text, path.name)):
+                yield from _told_of(scene)
+
+
+def _told_of(scene: Sequence[Raw]) -> Iterator[tuple[str, AskedBefore]]:
+    """What the lines `faq` and `asks` of the scene say, with the statements before the question above them."""
+    told, said, expected = list[str](), "", ""
+    for raw in scene:
+        faq = _FAQ.match(raw.text)
+        if (faq or _ASKS.match(raw.text)) and told and told[-1].endswith("?"):
+            said = faq[1] if faq else said or told[-1]
+            yield raw.text, AskedBefore(said, (*(t for t in told[:-1] if not t.endswith("?")), told[-1]), expected)
+        elif raw.text.startswith("expect"):
+            expected = raw.text
+        elif not _HEADS.match(raw.text):
+            told.append(raw.text)
+            said = ""
 
 
 def listed(desk: Desk) -> Iterator[AskedBefore]:
     """The questions of players that the rulings of the game answer."""
-    for path in desk.ruling_files():
-        text = read_text(path)
-        if _FAQ.search(text):
-            for scene in rulings(statements(text, path.name)):
-                yield from _of(scene)
-
-
-def _of(scene: Sequence[Raw]) -> Iterator[AskedBefore]:
-    told, question = list[str](), ""
-    for raw in scene:
-        faq = _FAQ.match(raw.text)
-        if faq and question:
-            yield AskedBefore(faq[1], (*told, question))
-        elif raw.text.endswith("?") and not _HEADS.match(raw.text):
-            question = raw.text
-        elif not _HEADS.match(raw.text):
-            told.append(raw.text)
+    yield from (one for line, one in _families(desk) if _FAQ.match(line))
 
 
 def _asks_the_same(typed: str, faq: str, same: Mapping[str, str], things: frozenset[str]) -> bool:

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from checker.ask.game_session import Desk
+from checker.find.families import said_in
 from checker.kernel.record import Record
 from checker.kernel.scene import Raw
 from checker.syntax.files import read_text
@@ -78,6 +79,8 @@ def _ruling(game: str, scene: list[Raw]) -> Passage:
             resting += _CLAUSE.findall(raw.text)
         elif raw.text.startswith(ASKED):
             by_players += [(raw.text.removeprefix(ASKED).strip('"'), clause) for clause in dict.fromkeys(resting)]
+        elif words := said_in(raw.text):
+            by_players += [(words, clause) for clause in dict.fromkeys(resting)]
         elif raw.text.startswith("source "):
             source = raw.text.removeprefix("source ").strip('"')
         elif raw.text.endswith("?"):

@@ -168,6 +168,12 @@ class Game(Record):
     overruled: tuple[Overruled, ...] = ()
     wordings: tuple[Wording, ...] = ()
 
+    @property
+    def texts(self) -> tuple[object, ...]:
+        """Everything that is carried out in play: procedures, and what acts, cards and norms do."""
+        acts = tuple((a.body, a.last) for a in self.vocabulary.acts)
+        return self.procedures, acts, tuple(c.text for c in self.cards), tuple(n.claim for n in self.norms)
+
 
 class Box(Record):
     """What is in the box as far as it is stated: copies by title, counts by thing, kinds by title, and by which clause."""

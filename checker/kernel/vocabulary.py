@@ -323,14 +323,32 @@ def labelled_otherwise(words: Vocabulary, text: str) -> dict[str, tuple[str, str
     return found
 
 
+def addressed(words: Vocabulary) -> dict[str, str]:
+    """The words in the text of a card that stand for what a variable does where it is carried out, each with that."""
+    named = {f"the {s.name}": s.letters[0] for s in words.sorts if s.letters}
+    return {"you": "P", "that card": "D", "named": "Q"} | named
+
+
 def sort_of(words: Vocabulary, letter: str) -> str:
     """The sort that a variable ranges over: by its first letter; raises KeyError if none does."""
+    found = sort_or_nothing(words, letter)
+    if not found:
+        raise KeyError(letter)
+    return found
+
+
+def sort_named(words: Vocabulary, var: str) -> str:
+    """The sort that a variable, or a word that stands for one, ranges over."""
+    if var in ("this card", "that card"):
+        return "card"
+    return var.removeprefix("the ") if var.startswith("the ") else sort_of(words, var)
+
+
+def sort_or_nothing(words: Vocabulary, letter: str) -> str:
+    """The same; nothing if none does."""
     if letter in {"you", "that player", "named", "who"}:
         return "player"
-    for sort in sorts(words):
-        if letter[:1] in sort.letters:
-            return sort.name
-    raise KeyError(letter)
+    return next((sort.name for sort in sorts(words) if letter[:1] in sort.letters), "")
 
 
 @lru_cache(maxsize=1024)

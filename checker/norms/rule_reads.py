@@ -101,8 +101,7 @@ class FoundOnce:
                 self.looked |= before
         else:
             self.looked |= known[1]
-        found: T = known[0]
-        return found
+        return known[0]
 
 
 class FoundThings(Mapping[str, T]):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Store
 from checker.kernel.term import Value
+from checker.kernel.trees.walk import reachable
 from checker.norms.evaluation_protocol import Here, RuleWords
 from checker.norms.unknown_comparisons import said
 from checker.norms.unknown_values import RIGID
@@ -178,16 +179,10 @@ class _Settling:
 
     def _relied_on(self, asked: _Asked) -> None:
         """Cites what the condition rests on."""
-        rests = {asked: None}
-        left = [asked]
-        while left:
-            one = left.pop()
+        for one in reachable([asked], self.used.__getitem__):
             for cites, beaten in self.looks[one]:
                 self.context.cites.update(cites)
                 self.context.beaten.update(beaten)
-            new = [other for other in self.used[one] if other not in rests]
-            rests.update(dict.fromkeys(new))
-            left += new
 
     def _circle(self, near: tuple[_Asked, ...]) -> tuple[_Asked, ...]:
         """Those of them that lead back to themselves and to nothing else that is open."""

@@ -37,6 +37,7 @@ from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Undecided
 from checker.kernel.position import Env, Key, Position, Store
 from checker.kernel.term import Value
+from checker.kernel.vocabulary import addressed
 from checker.norms.counts import left_over
 from checker.norms.evaluate import Binding, Context, speaking
 from checker.norms.rulebook import Rulebook
@@ -125,8 +126,8 @@ def _do(context: Context, effect: Effect, kept: Env, after: Position, before: Po
             if title_of(drawn_card) not in context.rules.cards:
                 return Moved(after, (Line("there is no card whose text could be carried out", tuple(context.cites)),))
             known = context.rules.carried(title_of(drawn_card))
-            addressed = copied(context, known.text, env.get("this card"), _addressed(context, env, drawn_card))
-            return Moved(after.pushed(known.text, env_of(addressed)), carried=((drawn_card, after.agenda),))
+            given = copied(context, known.text, env.get("this card"), _addressed(context, env, drawn_card))
+            return Moved(after.pushed(known.text, env_of(given)), carried=((drawn_card, after.agenda),))
         case Under(clauses, inner):
             return _under(context, clauses, inner, env, after)
         case Consult(card):
@@ -206,17 +207,8 @@ def _idle(context: Context, effect: Effect, env: Binding) -> bool:
 
 def _addressed(context: Context, env: Binding, card: Value) -> Binding:
     """What `you`, `the Hex`, `this card` and `that card` mean in the text of a card."""
-    named: Binding = {
-        **env,
-        "you": env.get("P"),
-        "this card": card,
-        "that card": env.get("D"),
-        "named": env.get("Q"),
-    }
-    for sort in context.rules.game.vocabulary.sorts:
-        if sort.letters:
-            named[f"the {sort.name}"] = env.get(sort.letters[0])
-    return named
+    named = {said: env.get(letter) for said, letter in addressed(context.rules.game.vocabulary).items()}
+    return {**env, **named, "this card": card}
 
 
 def _put(context: Context, store: Store, key: Key, value: Value) -> Store:

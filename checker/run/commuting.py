@@ -7,7 +7,7 @@ from checker.kernel.position import Agenda, Env, Position
 from checker.kernel.term import Call, Lit, Var
 from checker.norms.rulebook import Rulebook
 from checker.run.observables import decision
-from checker.run.order_ends import MOST_STEPS, tails
+from checker.run.order_ends import MOST_STEPS, identities
 from checker.run.procedures import REST, Beyond, above, below, named
 from checker.run.progress import Ended, Forked, Moved, StepFunction, Waits
 from checker.run.read_write_sets import MarkingStore, Marks
@@ -96,7 +96,7 @@ def _marks(step: StepFunction, rules: Rulebook, start: Position, rest: Agenda) -
         raise Nested("orders within orders, without an end")
     marks = Marks(rules.ordered_zones)
     todo = [Position(MarkingStore(start.store, marks), start.agenda)]
-    resting = tails(rest)
+    resting = identities(rest)
     for _ in range(MOST_STEPS):
         if not todo:
             return marks.without(decision)

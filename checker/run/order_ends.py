@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeAlias
 
 from checker.kernel.effect import Unstated
 from checker.kernel.point import Option, Point
-from checker.kernel.position import Agenda, Position, Store
+from checker.kernel.position import Agenda, Position, Store, tails
 from checker.norms.rulebook import Rulebook
 from checker.run.observables import ORDER, ObservedChange, observable
 from checker.run.progress import Chooser, Forked, Moved, StepFunction
@@ -52,7 +52,7 @@ class OrderEnds:
         self.step = step
         self.rules = rules
         self.since = since
-        self.tails = tails(rest)
+        self.tails = identities(rest)
         self.left = 0
         self._known: dict[object, tuple[Agenda, frozenset[OrderEnd]]] = {}
         """Each with its agenda, so that no other is told by the same identity."""
@@ -107,10 +107,6 @@ class OrderEnds:
         return observable(self.rules, position.store, self.since)
 
 
-def tails(agenda: Agenda) -> frozenset[int]:
+def identities(agenda: Agenda) -> frozenset[int]:
     """Every agenda that is a rest of this one, by identity."""
-    found = {id(agenda)}
-    while agenda:
-        agenda = agenda[2]
-        found.add(id(agenda))
-    return frozenset(found)
+    return frozenset({id(agenda), *(id(left[2]) for left in tails(agenda))})

@@ -9,7 +9,7 @@ from functools import cache
 from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Undecided
 from checker.kernel.term import Value
-from checker.kernel.vocabulary import Act, Reliance, sort_of, sorts
+from checker.kernel.vocabulary import Act, Reliance, sort_or_nothing, sorts
 from checker.norms.evaluate import Binding, Context
 
 _SLOT = re.compile(r"\{([^}]+)\}")
@@ -62,10 +62,7 @@ def _wordings(templates: str) -> tuple[tuple[str, ...], ...]:
 
 def _sort(context: Context, variable: str) -> str:
     """The sort of what the variable stands for; nothing if its name does not say it."""
-    try:
-        return sort_of(context.rules.game.vocabulary, variable)
-    except KeyError:
-        return ""
+    return sort_or_nothing(context.rules.game.vocabulary, variable)
 
 
 def word(context: Context, variable: str, value: Value) -> str:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from checker.kernel.effect import Effect, End, Part, Together, Under
 from checker.kernel.game import Step
-from checker.kernel.position import Agenda, Env, Position
+from checker.kernel.position import Agenda, Env, Position, tails
 from checker.norms.rulebook import Rulebook
 
 REST: Agenda = (End(""), (), ())
@@ -39,11 +39,7 @@ def below(first: Todo, rest: Agenda) -> Agenda:
 
 def stands_behind(agenda: Agenda, behind: Agenda) -> bool:
     """Something of the agenda is to be done before all of the other one, with which it ends."""
-    while agenda and agenda is not behind:
-        agenda = agenda[2]
-        if agenda is behind:
-            return True
-    return False
+    return agenda is not behind and any(rest[2] is behind for rest in tails(agenda))
 
 
 def named(effect: Effect) -> object:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from checker.kernel.effect import Carry, Event, Under
 from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Undecided
-from checker.kernel.position import Agenda, Position
+from checker.kernel.position import Position, tails
 from checker.norms.evaluate import Context, speaking
 from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook
@@ -45,7 +45,7 @@ def _with_clauses(rules: Rulebook, branch: Branch) -> Iterator[tuple[Line, tuple
         if not passed.before.agenda:
             continue
         effect, _, rest = passed.before.agenda
-        beside = _length(rest)
+        beside = sum(1 for _ in tails(rest))
         while causes and causes[-1].beside > beside:
             causes.pop()
         above = causes[-1].clauses if causes else ()
@@ -73,14 +73,6 @@ def _allowing(rules: Rulebook, line: Line, position: Position) -> tuple[str, ...
     except Undecided:
         return ()
     return ruling.by if isinstance(ruling, Permitted) else ()
-
-
-def _length(agenda: Agenda) -> int:
-    number = 0
-    while agenda:
-        number += 1
-        _, _, agenda = agenda
-    return number
 
 
 def _card(rules: Rulebook, position: Position) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from checker.kernel.property import Property
 from checker.kernel.term import All, Call, Expr, Lit, Var
 from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.walk import facts_in
-from checker.kernel.vocabulary import sort_of
+from checker.kernel.vocabulary import sort_or_nothing
 from checker.smt.encode import PLACE, FormulaEncoder, solver
 from checker.smt.norm_pairs import Link, NormPair, about
 from checker.smt.results import Clash
@@ -214,16 +214,9 @@ def matched(pattern: Pattern, link: Link, terms: FormulaEncoder) -> tuple[dict[s
             same.append(z3.Int(here.name) == terms.code(place.value))
         if isinstance(arg, Var) and arg.name not in names:
             names[arg.name] = here
-            if terms.deep and (sort := _sort(terms.game, arg.name)):
+            if terms.deep and (sort := sort_or_nothing(terms.game.vocabulary, arg.name)):
                 missing = z3.And(z3.Int(here.name) == terms.code(None), z3.BoolVal(at not in always))
                 same.append(z3.Or(missing, terms.sort(sort, z3.Int(here.name))))
         else:
             same.append(terms.value(here, {}) == terms.value(arg, names))
     return names, same
-
-
-def _sort(game: Game, variable: str) -> str:
-    try:
-        return sort_of(game.vocabulary, variable)
-    except KeyError:
-        return ""

@@ -32,7 +32,7 @@ from checker.kernel.term import (
     Var,
     Yes,
 )
-from checker.kernel.trees.free_variables import free
+from checker.kernel.trees.free_variables import filled, free
 from checker.kernel.vocabulary import needed, sorts
 from checker.smt.connectives import compared
 
@@ -111,7 +111,7 @@ class FormulaEncoder:
                 return self._function(expr, names, depth, z3.IntSort())
             case Count() | Sum() | All():
                 if not self.deep:
-                    closed = _closed(expr, names)
+                    closed = filled(expr, names)
                     return self._left(z3.Int(f"some {closed!r}"), closed)
                 given = [self.value(names[v], {}) for v in sorted(free(expr) & names.keys())]
                 some = z3.Function(f"some {expr!r}", *([z3.IntSort()] * (len(given) + 1)))
@@ -134,14 +134,14 @@ class FormulaEncoder:
         return term
 
     def _bound(self, fact: Any, args: tuple[Expr, ...], names: Names) -> Names:
-        return {p: _closed(a, names) for (p, _), a in zip(fact.params, args, strict=False)}
+        return {p: filled(a, names) for (p, _), a in zip(fact.params, args, strict=False)}
 
     def _function(self, call: Call, names: Names, depth: int, sort: z3.SortRef) -> z3.ExprRef:
         given = [self.value(a, names, depth + 1) for a in call.args]
         term = (
             z3.Function(call.fact, *([z3.IntSort()] * len(given)), sort)(*given) if given else z3.Const(call.fact, sort)
         )
-        return self._left(term, _closed(call, names))
+        return self._left(term, filled(call, names))
 
     # -- conditions --------------------------------------------------------------------------
 
@@ -181,7 +181,7 @@ class FormulaEncoder:
                 here = self.value(thing, {})
                 return z3.ForAll([here], z3.Implies(self.sort(sort, here), self.holds(where, inner, depth)))
             case Some() | Every():
-                closed = _closed(cond, names)
+                closed = filled(cond, names)
                 return self._left(z3.Bool(f"so {closed!r}"), closed)
 
     def _counting(self, name: str) -> list[tuple[tuple[str, ...], Cond]]:
@@ -198,7 +198,7 @@ class FormulaEncoder:
         return found
 
     def _bound_to(self, letters: tuple[str, ...], args: tuple[Expr, ...], names: Names) -> Names:
-        return {letter: _closed(a, names) for letter, a in zip(letters, args, strict=True)}
+        return {letter: filled(a, names) for letter, a in zip(letters, args, strict=True)}
 
     def sort(self, name: str, thing: Value) -> z3.ExprRef:
         """That the thing is of the sort; of one that has words only, that it is one of them."""
@@ -254,7 +254,7 @@ class FormulaEncoder:
         return z3.Function(f"unsure {kind}", z3.IntSort(), z3.BoolSort())(z3.IntVal(self.code(title)))
 
     def _kind(self, thing: Expr, kind: str, names: Names, depth: int) -> z3.BoolRef:
-        number, card = z3.IntSort(), _closed(thing, names)
+        number, card = z3.IntSort(), filled(thing, names)
         title = z3.Function("title of the card", number, number)(self.value(thing, names, depth))
         self._left(title, card, "title")
         if kind in self.titles:
@@ -264,16 +264,3 @@ class FormulaEncoder:
         maybe = self._left(z3.Function(f"unsure {kind}", number, z3.BoolSort())(title), card, kind)
         sure = [title == self.code(t) for t in known]
         return z3.Or(*sure, *(z3.And(title == self.code(t), maybe) for t in unsure))
-
-
-def _closed(tree: Any, names: Names) -> Any:
-    """The tree with its free variables put as given."""
-    if isinstance(tree, Var):
-        return names.get(tree.name, tree)
-    if isinstance(tree, tuple):
-        return tuple(_closed(t, names) for t in tree)
-    fields = getattr(tree, "__struct_fields__", ())
-    if not fields:
-        return tree
-    inner = {k: v for k, v in names.items() if k != getattr(tree, "var", None)}
-    return type(tree)(*(_closed(getattr(tree, f), inner) for f in fields))

@@ -10,6 +10,7 @@ from checker.kernel.game import Game
 from checker.kernel.norm import Must, MustNot, Norm, Pattern, Prevents, Replaces, When
 from checker.kernel.term import Call, Lit, Not, Some, Var
 from checker.kernel.trees.walk import facts_in, parts_of
+from checker.kernel.vocabulary import addressed
 from checker.smt.circumstances import bounded, circumstances, event_of, within
 from checker.smt.norm_pairs import Link, NormPair
 
@@ -260,13 +261,5 @@ class _Walk:
 
     def _addressed(self, places: Places, card: object) -> Places:
         """What `you`, `this card`, `that card` and the other words of a card's text stand for."""
-        found: Places = {
-            "you": places.get("P"),
-            "this card": self._place(card, places),
-            "that card": places.get("D"),
-            "named": places.get("Q"),
-        }
-        for sort in self.game.vocabulary.sorts:
-            if sort.letters:
-                found[f"the {sort.name}"] = places.get(sort.letters[0])
-        return found
+        named = {said: places.get(letter) for said, letter in addressed(self.game.vocabulary).items()}
+        return {**named, "this card": self._place(card, places)}

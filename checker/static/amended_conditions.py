@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from checker.kernel.effect import Put, While
 from checker.kernel.game import Game
 from checker.kernel.norm import Counts, Norm, Replaces, When
-from checker.kernel.term import All, Call, Every, Lit, Some
-from checker.kernel.trees.walk import of_kind, parts_of
+from checker.kernel.term import All, Every, Lit, Some
+from checker.kernel.trees.walk import facts_in, of_kind, reachable, within
 from checker.static.branch_reachability import EITHER, NOT_SO, SO, Flow
 from checker.static.guarded_blocks import GuardedBlock, passages
 
@@ -20,20 +20,15 @@ def followable(game: Game, tree: object) -> frozenset[str]:
     conditions = (f for f in game.vocabulary.fields if f.result == "condition" and not f.params)
     fields = {f.name for f in conditions if (f.name, f.initial is not True) in put}
     made = {f"a {s.name}" for s in game.vocabulary.sorts if s.piece}
-    facts = {f.name: f.definition for f in game.vocabulary.facts}
-    asked, left = set(), [tree]
-    seen: set[str] = set()
-    while left:
-        part = left.pop()
-        if isinstance(part, Call) and part.fact not in seen:
-            seen.add(part.fact)
-            asked |= {part.fact} & fields
-            left += [facts.get(part.fact)]
-            left += [n.cond for n in game.norms if isinstance(n.claim, Counts) and n.claim.fact.fact == part.fact]
-        elif isinstance(part, All | Some | Every):
-            asked |= {f"a {part.sort}"} & made
-        left += parts_of(part)
-    return frozenset(asked)
+    meant: dict[str, list[object]] = {f.name: [f.definition] for f in game.vocabulary.facts}
+    for norm in game.norms:
+        if isinstance(norm.claim, Counts):
+            meant.setdefault(norm.claim.fact.fact, []).append(norm.cond)
+    asked = set(reachable(facts_in(tree), lambda name: facts_in(meant.get(name, []))))
+    among = {
+        f"a {p.sort}" for p in within((tree, [meant.get(a, []) for a in asked])) if isinstance(p, All | Some | Every)
+    }
+    return frozenset(asked & fields | among & made)
 
 
 def of_the_game(game: Game) -> frozenset[str]:

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from checker.kernel.effect import Carry, Create, Run, While
 from checker.kernel.game import Game
-from checker.kernel.trees.walk import within
+from checker.kernel.trees.walk import of_kind, within
 from checker.static.call_graph import reached, watched
 from checker.static.creation_bounds import makes
 from checker.static.irrelevance import Irrelevance, needed
@@ -112,13 +112,7 @@ def again(game: Game) -> Iterator[str]:
 
 def _outside(game: Game, sort: str, procedure: str) -> bool:
     """On the way to the procedure, from where nothing else leads, something else makes a thing of the sort."""
-    trees = (*(p.steps for p in game.procedures), *((a.body, a.last) for a in game.vocabulary.acts))
-    run = {
-        e.procedure
-        for t in (*trees, *(c.text for c in game.cards), *(n.claim for n in game.norms))
-        for e in within(t)
-        if isinstance(e, Run)
-    }
+    run = {e.procedure for e in of_kind(game.texts, Run)}
     begun = tuple(Run(p.name) for p in game.procedures if p.name not in run and _leads(game, p.name, procedure))
     there = reached(game, begun, procedure)
     return any(isinstance(e, Carry) or (isinstance(e, Create) and e.sort == sort) for e in there)

@@ -146,17 +146,6 @@ def _joined(those: tuple[Of, ...]) -> Of:
     return tuple(dict.fromkeys(titles)) if titles else those[0]
 
 
-def in_order(steps: tuple[Step, ...]) -> list[Step]:
-    """The steps, each after those it must follow, else as written."""
-    left, done = list(steps), []
-    while left:
-        names = {s.name for s in left}
-        one = next(s for s in left if names.isdisjoint(s.after))
-        left.remove(one)
-        done.append(one)
-    return done
-
-
 def taken(game: Game) -> dict[str, frozenset[str]]:
     """The variables that each procedure, and what it runs, takes from where it is run."""
     own = {p.name: free(tuple(s.effect for s in p.steps)) for p in game.procedures}

@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 import msgspec
 
-from checker.kernel.effect import Add, Await, Carry, Create, Each, Event, Put, Run, Then, While
+from checker.kernel.effect import Add, Await, Carry, Create, Each, Event, Put, Then, While
 from checker.kernel.game import Game
-from checker.kernel.norm import Gives, Leaves, Modifies, Norm, Replaces, When
+from checker.kernel.norm import Gives, Leaves, Modifies, Norm
 from checker.kernel.term import Arith, Call, Compare, Expr, Lit
 from checker.kernel.trees.walk import parts_of, within
 from checker.kernel.vocabulary import Fact
+from checker.static.call_graph import reached
 
 
 class Times(NamedTuple):
@@ -69,7 +70,7 @@ def most(game: Game, sort: str) -> Most | None:
     something says that is no number stated or left open for good.
     """
     acts = [a for a in game.vocabulary.acts if makes((a.body, a.last), sort)]
-    called = {e.act for e in within(_texts(game)) if isinstance(e, Event)}
+    called = {e.act for e in within(game.texts) if isinstance(e, Event)}
     if makes((game.procedures, game.norms), sort) or any(a.name in called for a in acts):
         return None
     found = Most(0)
@@ -103,11 +104,6 @@ def raised(game: Game, sort: str, more: int) -> Game:
 def makes(tree: object, sort: str) -> int:
     """How many places of the tree make a thing of the sort."""
     return sum(isinstance(t, Create) and t.sort == sort for t in within(tree))
-
-
-def _texts(game: Game) -> tuple[object, ...]:
-    acts = tuple((a.body, a.last) for a in game.vocabulary.acts)
-    return (game.procedures, acts, tuple(c.text for c in game.cards), tuple(n.claim for n in game.norms))
 
 
 def _made(game: Game, tree: object, sort: str) -> Most | None:
@@ -155,22 +151,10 @@ def _counted(game: Game, loop: While, before: tuple[object, ...]) -> Times | int
 
 def _touched(game: Game, tree: object, field: str) -> bool:
     """Something that the tree can set going changes the field, or cannot be told."""
-    acts = {a.name: (a.body, a.last) for a in game.vocabulary.acts}
-    procedures = {p.name: p.steps for p in game.procedures}
-    follows = [n.claim for n in game.norms if isinstance(n.claim, When | Replaces)]
-    todo: list[object] = [tree]
-    seen: set[tuple[str, str]] = set()
-    while todo:
-        for one in within(todo.pop()):
-            if isinstance(one, Carry | Await) or (isinstance(one, Put | Add) and one.field.fact == field):
-                return True
-            if isinstance(one, Event) and ("act", one.act) not in seen:
-                seen.add(("act", one.act))
-                todo += [acts.get(one.act, ()), tuple(c.effect for c in follows if c.event.act == one.act)]
-            if isinstance(one, Run) and ("procedure", one.procedure) not in seen:
-                seen.add(("procedure", one.procedure))
-                todo.append(procedures[one.procedure])
-    return False
+    return any(
+        isinstance(one, Carry | Await) or (isinstance(one, Put | Add) and one.field.fact == field)
+        for one in reached(game, tree)
+    )
 
 
 def _number(game: Game, value: Expr) -> Times | int | None:

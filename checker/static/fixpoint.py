@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
+from checker.kernel.trees.walk import reachable
 from checker.static.typestate_domain import Tracked
 
 TrackedStates: TypeAlias = frozenset[Tracked]
@@ -86,10 +87,4 @@ def each(go: Callable[[Tracked], Iterable[Tracked]], states: Iterable[Tracked]) 
 
 def closed(go: Callable[[Tracked], Iterable[Tracked]], states: Iterable[Tracked]) -> TrackedStates:
     """The states after any number of times."""
-    found = set(states)
-    todo = list(found)
-    while todo:
-        new = set(go(todo.pop())) - found
-        found |= new
-        todo += new
-    return frozenset(found)
+    return frozenset(reachable(states, go))

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from checker.kernel.effect import Chance, Choose, Each, Event, If, Let, Pick, Put, Then, While
 from checker.kernel.game import Game
 from checker.kernel.norm import Claim, Counts, Gives, Leaves, May, Modifies, Norm
 from checker.kernel.term import All, And, Call, Compare, Cond, Count, Every, Expr, Is, Lit, Not, Or, Some, Sum, Var
-from checker.kernel.trees.free_variables import free
-from checker.kernel.trees.walk import facts_in, of_kind, parts_of, rebuilt, within
+from checker.kernel.trees.free_variables import filled, free
+from checker.kernel.trees.walk import facts_in, of_kind, parts_of, within
 
 DEEPEST = 2
 """So many times it is asked who marked a thing that carries a mark."""
@@ -72,7 +72,7 @@ class GuardedSites:
                 for arg, (letter, _) in zip(norm.claim.act.args, params, strict=False)
                 if isinstance(arg, Var)
             }
-            ways.append(_renamed(norm.cond, letters))
+            ways.append(filled(norm.cond, letters))
         return (Or(tuple(ways)),) if ways else ()
 
     # -- the walk ----------------------------------------------------------------------------
@@ -122,7 +122,7 @@ class GuardedSites:
             case All(var, _, where) if var == tree.var:
                 inner = (*inner, where)
             case All(var, _, where):
-                inner = (*inner, _renamed(where, {var: Var(tree.var)}))
+                inner = (*inner, filled(where, {var: Var(tree.var)}))
             case _:  # whoever it is, nothing more is known
                 pass
         kept = self._lasting(inner, deep) if isinstance(tree, Each) else inner
@@ -171,20 +171,13 @@ class GuardedSites:
                 if isinstance(theirs, Var) and isinstance(ours, Var)
             }
             kept = [g for g in self._lasting(site.guards, deep - 1) if free(g) <= set(letters)]
-            ways.append(And(tuple(_renamed(g, letters) for g in kept)))
+            ways.append(And(tuple(filled(g, letters) for g in kept)))
         return (Or(tuple(ways)),) if ways and all(isinstance(w, And) and w.parts for w in ways) else ()
 
 
 def _without(guards: SiteGuards, var: str) -> SiteGuards:
     """What is said of others than the variable, which stands for something else from here on."""
     return tuple(g for g in guards if var not in free(g))
-
-
-def _renamed(tree: object, letters: Mapping[str, Expr]) -> Any:
-    if isinstance(tree, Var):
-        return letters.get(tree.name, tree)
-    inner = {k: v for k, v in letters.items() if k != getattr(tree, "var", None)}
-    return rebuilt(tree, lambda part: _renamed(part, inner))
 
 
 def _asking(claim: Claim) -> object:

@@ -42,7 +42,7 @@ def _bearers(game: Game, sort: str) -> Iterator[tuple[str, str]]:
 
 
 def _on(game: Game, sort: str, field: str, base: str) -> StackBound | None:
-    trees = _trees(game)
+    trees = game.texts
     acts = {a.name: _act(game, a, sort, field) for a in game.vocabulary.acts if makes(_inlined(game, a), sort)}
     laying = {name for name, kind in acts.items() if kind == "lays"}
     copying = {name: int(kind) for name, kind in acts.items() if kind.isdigit()}
@@ -57,11 +57,6 @@ def _on(game: Game, sort: str, field: str, base: str) -> StackBound | None:
         return None
     each = sum(c.copies * (laid or 0) for c, laid in cards)
     return StackBound(base, tuple((c.title, laid) for c, laid in cards if laid), under.copies(each))
-
-
-def _trees(game: Game) -> list[object]:
-    acts = ((a.body, a.last) for a in game.vocabulary.acts)
-    return [*(p.steps for p in game.procedures), *acts, *(c.text for c in game.cards), *(n.claim for n in game.norms)]
 
 
 def _inlined(game: Game, act: Act) -> object:
@@ -93,7 +88,7 @@ def _act(game: Game, act: Act, sort: str, field: str) -> str:
             return ""
 
 
-def _settled(game: Game, trees: list[object], sort: str, field: str, base: str) -> bool:
+def _settled(game: Game, trees: tuple[object, ...], sort: str, field: str, base: str) -> bool:
     """Nothing makes them, moves them or takes away what they lie on but as an act lays them, or with all of them."""
     acts = tuple(_inlined(game, a) for a in game.vocabulary.acts)
     runs = {e.procedure for a in game.vocabulary.acts for e in within((a.body, a.last)) if isinstance(e, Run)}
@@ -152,9 +147,8 @@ def _first(effect: Effect) -> object:
 
 def _only_cards(game: Game, laying: set[str]) -> bool:
     """Only the texts of cards lay them."""
-    acts = ((a.body, a.last) for a in game.vocabulary.acts)
-    trees = (tuple(p.steps for p in game.procedures), tuple(acts), tuple(n.claim for n in game.norms))
-    return not any(isinstance(e, Event) and e.act in laying for e in within(trees))
+    steps, acts, _, claims = game.texts
+    return not any(isinstance(e, Event) and e.act in laying for e in within((steps, acts, claims)))
 
 
 def _laid(text: object, laying: set[str]) -> int | None:

@@ -27,9 +27,8 @@ def never_so(game: Game) -> frozenset[str]:
     """
     brought = {one.name for one in game.amended if one.kind == "field"}
     fields = {f.name for f in game.vocabulary.fields if f.result == "condition" and f.name in brought and not f.initial}
-    acts = tuple((a.body, a.last) for a in game.vocabulary.acts)
-    texts = tuple(c.text for c in (*game.cards, *game.stand_ins))
-    return frozenset(fields - _made_so((game.procedures, game.setup, acts, texts, tuple(n.claim for n in game.norms))))
+    others = tuple(c.text for c in game.stand_ins)
+    return frozenset(fields - _made_so((game.texts, game.setup, others)))
 
 
 def _made_so(tree: object) -> set[str]:

@@ -11,7 +11,7 @@ from checker.kernel.scene import Expected, Item, Raw
 from checker.kernel.source import Problem
 from checker.kernel.verdict import Verdict
 
-EXPECTATIONS = r'expect|because|by(?=\s+[A-Z]+-\w)|(?:after|faq)(?=\s*")'
+EXPECTATIONS = r'expect|because|by(?=\s+[A-Z]+-\w)|(?:after|faq|asks(?: not)?)(?=\s*")'
 """How the lines begin that say what is expected of the question above them."""
 
 VERDICTS = tuple(v.value for v in Verdict)
@@ -54,6 +54,8 @@ def _with(old: Expected, key: str, rest: str) -> Expected:
             return msgspec.structs.replace(old, by=(*old.by, *_groups(rest)))
         case "faq":
             return msgspec.structs.replace(old, asked=rest.strip('"').strip())
+        case "asks" | "asks not":
+            return old
         case "after":
             return msgspec.structs.replace(old, after=(*old.after, rest.strip('"')))
         case _:

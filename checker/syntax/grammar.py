@@ -25,6 +25,11 @@ class Phrase(Record):
     parts: tuple[str, ...]
     slots: tuple[tuple[str, str], ...]
 
+    @property
+    def first(self) -> str:
+        """The sort of the thing that it begins with; nothing if it begins with a word."""
+        return self.slots[0][1] if self.slots and self.parts[0] == "{" + self.slots[0][0] + "}" else ""
+
 
 def phrase_of(words: Vocabulary, rule: str, result: str, template: str) -> Phrase:
     """The phrase that the template says, with its gaps in braces."""

@@ -10,7 +10,7 @@ from checker.kernel.position import Store
 from checker.kernel.term import Call, Compare, Value
 from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.walk import within
-from checker.kernel.vocabulary import sort_of
+from checker.kernel.vocabulary import sort_or_nothing
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 
@@ -48,10 +48,7 @@ class EffectReads:
 
     def _sort(self, name: str) -> str:
         sort = next((s.name for s in self.rules.game.vocabulary.sorts if name == f"the {s.name}"), "")
-        try:
-            return "card" if name in OF_CARDS else sort or sort_of(self.rules.game.vocabulary, name)
-        except KeyError:
-            return ""
+        return "card" if name in OF_CARDS else sort or sort_or_nothing(self.rules.game.vocabulary, name)
 
 
 class Stored:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from checker.explore.loops.state_equivalence import is_card, passing
-from checker.kernel.position import Agenda, Key, Position, Store
+from checker.kernel.position import Agenda, Key, Position, Store, tails
 from checker.kernel.term import Value
 from checker.norms.evaluate import RIGID
 from checker.norms.rulebook import Rulebook
@@ -100,11 +100,7 @@ def _on_top(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
 
 
 def _todo(agenda: Agenda, names: ValueNames) -> tuple[object, ...]:
-    found = []
-    while agenda:
-        effect, env, agenda = agenda
-        found.append((effect, tuple((n, _named(v, names)) for n, v in env)))
-    return tuple(found)
+    return tuple((effect, tuple((n, _named(v, names)) for n, v in env)) for effect, env, _ in tails(agenda))
 
 
 def _names(position: Position) -> ValueNames:

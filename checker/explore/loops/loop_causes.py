@@ -14,7 +14,7 @@ from checker.explore.scene_state import SceneState
 from checker.explore.two_play_situation import silent
 from checker.kernel.lying_cards import title_of
 from checker.kernel.norm import Norm, Prevents, Replaces, When
-from checker.kernel.position import Position
+from checker.kernel.position import Position, tails
 from checker.kernel.trees.anytime_acts import allows
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench
@@ -68,11 +68,7 @@ class _Shapes(Explored):
 
     def key(self, position: Position) -> object:
         """What is still to be done."""
-        todo, agenda = [], position.agenda
-        while agenda:
-            todo.append(agenda[0])
-            agenda = agenda[2]
-        return tuple(todo)
+        return tuple(rest[0] for rest in tails(position.agenda))
 
 
 def _gone(players: Players, lasso: Lasso) -> Explored | None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
 from typing import NamedTuple, assert_never
 
 from checker.explore.loops.state_equivalence import key_of, loosely, same
 from checker.graph.canonical_form import CanonicalForm
 from checker.kernel.effect import Event, While
 from checker.kernel.point import Undecided
-from checker.kernel.position import Agenda, Position
+from checker.kernel.position import Agenda, Position, tails
 from checker.kernel.term import Value
 from checker.run.apply_effect import step
 from checker.run.forced_cycles import Circle, again, counts, moved
@@ -236,17 +235,11 @@ def _pick(decision: Decision) -> bool:
 
 def len_of(agenda: Agenda) -> float:
     """How many things are still to be done; more than any number where nothing is known."""
-    return sum(1 for _ in _tails(agenda)) or float("inf")
-
-
-def _tails(agenda: Agenda) -> Iterator[Agenda]:
-    while agenda:
-        yield agenda
-        agenda = agenda[2]
+    return sum(1 for _ in tails(agenda)) or float("inf")
 
 
 def in_loop(rest: Agenda, agenda: Agenda) -> bool:
     """The agenda ends as `rest` does, as far as what is to be done is concerned."""
-    here = [a[0] for a in _tails(agenda)]
-    wanted = [a[0] for a in _tails(rest)]
+    here = [a[0] for a in tails(agenda)]
+    wanted = [a[0] for a in tails(rest)]
     return len(here) >= len(wanted) and here[len(here) - len(wanted) :] == wanted

@@ -11,7 +11,7 @@ from checker.kernel.game import Game
 from checker.kernel.norm import Counts, Replaces, When
 from checker.kernel.term import And, Arith, Call, Compare, Count, Every, Is, Lit, Not, Or, Some, Sum
 from checker.kernel.trees.anytime_acts import awaited
-from checker.kernel.trees.walk import calls, letters_in, of_kind
+from checker.kernel.trees.walk import calls, letters_in, of_kind, reachable
 from checker.kernel.vocabulary import sort_of
 from checker.static.amended_conditions import amended_norms
 
@@ -176,13 +176,7 @@ class _Asks:
 
     def names(self, tree: object) -> set[str]:
         """The facts and fields that the condition asks for."""
-        found, left = set[str](), list(_calls(tree))
-        while left:
-            name = left.pop()
-            if name not in found:
-                found.add(name)
-                left += [n for part in self.facts.get(name, ()) for n in _calls(part)]
-        return found
+        return set(reachable(_calls(tree), lambda name: _calls(self.facts.get(name, ()))))
 
     def set_to(self, cond: object, so: bool) -> set[str]:
         """The fields that are something where the condition is so, or where it is not."""

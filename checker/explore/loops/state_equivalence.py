@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from checker.kernel.position import Key, Position, Store
+from checker.kernel.position import Key, Position, Store, tails
 from checker.kernel.term import Value
 from checker.norms.evaluate import RIGID
 from checker.norms.rulebook import Rulebook
@@ -158,17 +158,11 @@ def _without_more(store: Store) -> Store:
 
 def key_of(rules: Rulebook, position: Position, rising: frozenset[str]) -> tuple[object, ...]:
     """Equal for positions from which play goes on alike."""
-    todo, agenda = [], position.agenda
-    held = set()
-    while agenda:
-        held |= {v for _, v in agenda[1] if is_card(v)}
-        agenda = agenda[2]
-    table, names = alike(rules, position.store, rising, frozenset(held))
-    agenda = position.agenda
-    while agenda:
-        effect, env, agenda = agenda
-        todo.append((effect, tuple((n, _named(v, names)) for n, v in env)))
-    return table, tuple(todo)
+    held = frozenset(v for rest in tails(position.agenda) for _, v in rest[1] if is_card(v))
+    table, names = alike(rules, position.store, rising, held)
+    return table, tuple(
+        (effect, tuple((n, _named(v, names)) for n, v in env)) for effect, env, _ in tails(position.agenda)
+    )
 
 
 def entries(rules: Rulebook, store: Store) -> dict[Any, int]:

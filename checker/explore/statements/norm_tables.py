@@ -9,7 +9,7 @@ from itertools import product
 from checker.explore.situations import SEATS
 from checker.kernel.norm import Counts, Gives, Leaves, May, Modifies, Must, MustNot, Norm
 from checker.kernel.term import And, Call, Compare, Cond, Expr, Is, Lit, Not, Or, Value, Var
-from checker.kernel.vocabulary import answered_by, sort_of
+from checker.kernel.vocabulary import answered_by, sort_or_nothing
 from checker.norms.rulebook import Rulebook
 
 MOST_ALTERNATIVES = 4
@@ -54,11 +54,7 @@ def _values(rules: Rulebook, column: tuple[Expr, ...], seats: int) -> tuple[Valu
     letters = [arg.name for arg in column if isinstance(arg, Var)]
     if given or not letters:
         return (given[0] if given else None,)
-    try:
-        sort = sort_of(rules.game.vocabulary, letters[0])
-    except KeyError:
-        return (None,)
-    match sort:
+    match sort_or_nothing(rules.game.vocabulary, letters[0]):
         case "player":
             return SEATS[: min(seats, 2)]
         case "card":

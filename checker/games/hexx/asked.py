@@ -68,11 +68,6 @@ def which_flip(view: Any) -> list[str]:
     return [f"{letter} at {label_of(spot)}" for letter, spot in named]
 
 
-def also_which_flip(tiles: str) -> str:
-    """The tiles in the order of what is written, with -4 before -5."""
-    return ", ".join(sorted(tiles.split(", ")))
-
-
 def which_coloured(view: Any, seat: int) -> list[str]:
     """The tiles on the board that show the player's colour, by letter and place."""
     store = view.store
@@ -240,8 +235,7 @@ def _agreed(view: Any, play: Value) -> tuple[str, ...]:
 
 
 def _last(view: Any) -> Instance | None:
-    found: Instance | None = next((e for e in reversed(view.events()) if e[0] in PLAYS), None)
-    return found
+    return next((e for e in reversed(view.events()) if e[0] in PLAYS), None)
 
 
 def _rest_on(view: Any, clauses: tuple[str, ...]) -> None:

@@ -33,8 +33,7 @@ def letters_on(store: Store) -> dict[Space, str]:
     known = store.kept.get("letters")
     if known is None:
         known = store.kept["letters"] = {spot: letter_of(store, tile) for spot, tile in tiles_on(store).items()}
-    found: dict[Space, str] = known
-    return found
+    return known
 
 
 def letter_of(store: Store, tile: Value) -> str:

@@ -111,8 +111,7 @@ def _firsts(store: Store, *zone: Value) -> dict[str, Value]:
         known = store.kept["firsts", *zone] = {}
         for tile in store.lying(*zone):
             known.setdefault(kind_of(store, tile), tile)
-    found: dict[str, Value] = known
-    return found
+    return known
 
 
 def letter(context: Any, tile: Value) -> Value:
@@ -120,9 +119,8 @@ def letter(context: Any, tile: Value) -> Value:
     return letter_of(context.store, tile)
 
 
-def sign_of_tile(context: Any, tile: Value) -> Value:
-    """The letter that the tile shows, where the board is drawn."""
-    return letter_of(context.store, tile)
+sign_of_tile = letter
+"""Where the board is drawn, the tile is shown as its letter."""
 
 
 def hexx(context: Any, tile: Value) -> bool:

@@ -7,11 +7,8 @@ from typing import assert_never
 
 from checker.kernel.effect import Await, Effect, Event, Run
 from checker.kernel.game import Procedure
-from checker.kernel.record import Record
+from checker.kernel.trees.walk import within
 from checker.kernel.vocabulary import Act
-
-MADE = (tuple, Record)
-"""What is made of parts; nothing else brings anything about."""
 
 
 def brought(
@@ -23,19 +20,19 @@ def brought(
 
 
 def _brought(
-    tree: object, procedures: Mapping[str, Procedure], acts: Mapping[str, Act], within: frozenset[str]
+    tree: object, procedures: Mapping[str, Procedure], acts: Mapping[str, Act], inside: frozenset[str]
 ) -> Iterator[Event | Await]:
     for one in brought_itself(tree):
         match one:
             case Event(act, _):
                 yield one
-                if act in acts and act not in within:
-                    yield from _brought(acts[act].body, procedures, acts, within | {act})
+                if act in acts and act not in inside:
+                    yield from _brought(acts[act].body, procedures, acts, inside | {act})
             case Await():
                 yield one
             case Run(procedure):
-                if procedure not in within:
-                    yield from _brought(steps_of(procedures[procedure]), procedures, acts, within | {procedure})
+                if procedure not in inside:
+                    yield from _brought(steps_of(procedures[procedure]), procedures, acts, inside | {procedure})
             case _:
                 assert_never(one)
 
@@ -47,14 +44,4 @@ def steps_of(procedure: Procedure) -> tuple[Effect, ...]:
 
 def brought_itself(tree: object) -> Iterator[Event | Await | Run]:
     """Every event of the effect, every wait for one and every procedure that it runs, in the order of the text."""
-    match tree:
-        case Event() | Await() | Run():
-            yield tree
-        case tuple():
-            for part in tree:
-                if isinstance(part, MADE):
-                    yield from brought_itself(part)
-        case _:  # whatever else brings about what its parts do
-            for field in getattr(tree, "__struct_fields__", ()):
-                if isinstance(part := getattr(tree, field), MADE):
-                    yield from brought_itself(part)
+    return (part for part in within(tree) if isinstance(part, Event | Await | Run))

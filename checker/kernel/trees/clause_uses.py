@@ -21,40 +21,28 @@ class Uses(Record):
 
     def of(self, clause: str) -> tuple[str, ...]:
         """The ways in which the clause is put to use; none if it does nothing."""
-        ways = {
-            "norm": self.norms,
-            "count": self.counts,
-            "step": self.steps,
-            "card": self.cards,
-            "act": self.acts,
-        }
-        return tuple(name for name, table in ways.items() if clause in table)
+        ways = ("norm", "count", "step", "card", "act")
+        return tuple(name for name in ways if clause in getattr(self, f"{name}s"))
 
 
 def uses(game: Game) -> Uses:
     """Every use of every clause of the game."""
-    norms: dict[str, tuple[str, ...]] = {}
-    counts: dict[str, tuple[str, ...]] = {}
-    steps: dict[str, tuple[str, ...]] = {}
-    cards: dict[str, tuple[str, ...]] = {}
-    acts: dict[str, tuple[str, ...]] = {}
-    points: dict[str, tuple[str, ...]] = {}
+    found = Uses({}, {}, {}, {}, {}, {})
     for norm in game.norms:
-        _add(norms, (norm.clause,), norm.id)
-        for effect in (getattr(norm.claim, "effect", None),):
-            _add(norms, cited(effect), norm.id)
+        _add(found.norms, (norm.clause,), norm.id)
+        _add(found.norms, cited(getattr(norm.claim, "effect", None)), norm.id)
     for count in game.counts:
-        _add(counts, (count.clause,), count.of)
+        _add(found.counts, (count.clause,), count.of)
     for procedure in game.procedures:
         for step in procedure.steps:
-            _add(steps, (*step.clauses, *cited(step.effect)), f"{step.name} of {procedure.name}")
+            _add(found.steps, (*step.clauses, *cited(step.effect)), f"{step.name} of {procedure.name}")
     for card in game.cards:
-        _add(cards, (*card.clauses, *cited(card.text)), card.title)
+        _add(found.cards, (*card.clauses, *cited(card.text)), card.title)
     for act in game.vocabulary.acts:
-        _add(acts, (*cited(act.body), *cited(act.last)), act.name)
+        _add(found.acts, (*cited(act.body), *cited(act.last)), act.name)
     for declared in game.declarations:
-        _add(points, declared.clauses, declared.id)
-    return Uses(norms, counts, steps, cards, acts, points)
+        _add(found.points, declared.clauses, declared.id)
+    return found
 
 
 def _add(table: dict[str, tuple[str, ...]], clauses: tuple[str, ...], by: str) -> None:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from checker.kernel.effect import Add, Await, Event, Put, Run, Then
-from checker.kernel.game import Game
+from checker.kernel.game import Game, Step
 from checker.kernel.term import Lit
 from checker.kernel.trees.anytime_acts import awaited
-from checker.kernel.trees.walk import of_kind, within
+from checker.kernel.trees.walk import of_kind, reachable, within
 
 
 def course_steps(game: Game) -> tuple[str, ...]:
@@ -42,7 +42,7 @@ def course(game: Game) -> Course:
     bodies: dict[tuple[str, str], object] = {("procedure", p.name): p.steps for p in game.procedures}
     acts = {("act", a.name): (a.body, a.last) for a in game.vocabulary.acts}
     bodies |= acts
-    reached = _reached(bodies, [("procedure", "game")])
+    reached = _reached(bodies, [name for name in (("procedure", "game"),) if name in bodies])
     done = _reached(bodies, list(acts))
     fields, changed = _changed(bodies, reached), _changed(bodies, done)
     waiting = frozenset(name for name in bodies if any(True for one in _reached(bodies, [name]) if awaits(bodies[one])))
@@ -53,14 +53,18 @@ def course(game: Game) -> Course:
 
 def _reached(bodies: dict[tuple[str, str], object], todo: list[tuple[str, str]]) -> frozenset[tuple[str, str]]:
     """What is carried out with these procedures and acts, themselves included."""
-    found: set[tuple[str, str]] = set()
-    todo = list(todo)
-    while todo:
-        name = todo.pop()
-        if name in bodies and name not in found:
-            found.add(name)
-            todo += brought(bodies[name])
-    return frozenset(found)
+    return frozenset(reachable(todo, lambda name: (n for n in brought(bodies[name]) if n in bodies)))
+
+
+def in_order(steps: tuple[Step, ...]) -> list[Step]:
+    """The steps, each after those it must follow, else as written."""
+    left, done = list(steps), []
+    while left:
+        names = {s.name for s in left}
+        one = next(s for s in left if names.isdisjoint(s.after))
+        left.remove(one)
+        done.append(one)
+    return done
 
 
 def brought(tree: object) -> Iterator[tuple[str, str]]:

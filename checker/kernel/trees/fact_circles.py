@@ -9,7 +9,7 @@ from msgspec import structs
 
 from checker.kernel.game import Game
 from checker.kernel.norm import Counts, Gives, Leaves, Modifies, Newer, Norm
-from checker.kernel.trees.walk import facts_in
+from checker.kernel.trees.walk import facts_in, reachable
 from checker.kernel.vocabulary import Fact
 
 
@@ -61,11 +61,4 @@ def _circle(fact: Fact, leads: Mapping[str, set[str]]) -> tuple[str, ...]:
 
 def _reached(start: str, leads: Mapping[str, set[str]]) -> frozenset[str]:
     """All to which it leads, in one step or more."""
-    found: set[str] = set()
-    left = list(leads[start])
-    while left:
-        name = left.pop()
-        if name not in found:
-            found.add(name)
-            left += leads[name]
-    return frozenset(found)
+    return frozenset(reachable(leads[start], leads.__getitem__))

@@ -2,45 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from collections.abc import Mapping
+from typing import Any
 
-from checker.kernel.norm import (
-    Claim,
-    Counts,
-    Gives,
-    Leaves,
-    May,
-    Modifies,
-    Must,
-    MustNot,
-    Newer,
-    Outranks,
-    Prevents,
-    Protects,
-    Replaces,
-    SwitchesOff,
-    When,
-)
+from checker.kernel.norm import Claim, Gives, Leaves, Modifies, Newer, Replaces, When, about
 from checker.kernel.term import All, Count, Every, Some, Sum, Var
+from checker.kernel.trees.walk import rebuilt
 
 
 def bound(claim: Claim) -> frozenset[str]:
     """The variables of what the claim is about."""
-    match claim:
-        case May(act) | Must(act) | MustNot(act):
-            return free(act)
-        case Prevents(event) | Protects(event, _):
-            return free(event)
-        case Replaces(event, _) | When(event, _, _):
-            return free(event)
-        case Counts(fact, _):
-            return free(fact)
-        case Gives(term, _) | Leaves(term) | Modifies(term):
-            return free(term)
-        case SwitchesOff() | Outranks():
-            return frozenset()
-        case Newer():
-            return frozenset({"C"})
+    what = about(claim)
+    return free(what.args) if what is not None else frozenset({"C"} if isinstance(claim, Newer) else ())
 
 
 def free(tree: Any) -> frozenset[str]:
@@ -56,6 +29,14 @@ def free(tree: Any) -> frozenset[str]:
     return inner.union(*(free(getattr(tree, f)) for f in fields if f != "body" or "var" not in fields))
 
 
+def filled(tree: object, values: Mapping[str, object]) -> Any:
+    """The tree with the values in the places of the variables that nothing in it binds."""
+    if isinstance(tree, Var):
+        return values.get(tree.name, tree)
+    inner = {k: v for k, v in values.items() if k != getattr(tree, "var", None)}
+    return rebuilt(tree, lambda part: filled(part, inner))
+
+
 def unsaid(claim: Claim) -> frozenset[str]:
     """The variables in what the claim brings about for which what it is about has no value."""
     match claim:
@@ -65,7 +46,5 @@ def unsaid(claim: Claim) -> frozenset[str]:
             return free(age) - {"C"}
         case Gives(term, value) | Leaves(term, value) | Modifies(term, _, value):
             return free(value) - free(term)
-        case May() | Must() | MustNot() | Prevents() | Protects() | Counts() | SwitchesOff() | Outranks():
+        case _:  # whatever else is claimed brings nothing about
             return frozenset()
-        case _:
-            assert_never(claim)

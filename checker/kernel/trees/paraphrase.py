@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from checker.kernel.vocabulary import Vocabulary, sort_of
+from checker.kernel.vocabulary import Vocabulary, sort_or_nothing
 
 _LETTER = re.compile(r"\b([B-HJ-Z])\b")
 _SMOOTHED = (
@@ -65,12 +65,9 @@ def _said(sort: str, at: int, many: int, new: bool) -> str:
 
 def thing(words: Vocabulary, letter: str) -> str:
     """What the letter stands for, as the game writes it; nothing if that is no sort."""
-    try:
-        sort = sort_of(words, letter)
-    except KeyError:
-        return ""
-    if sort == "title":
-        return "card"
+    sort = sort_or_nothing(words, letter)
+    if sort == "title" or not sort:
+        return sort and "card"
     phrases = (*(f.phrase for f in words.fields), *(f.phrase for f in words.facts))
     capital = sort[:1].upper() + sort[1:]
     return capital if any(re.search(rf"\b{capital}\b", p) for p in phrases) else sort

@@ -7,18 +7,15 @@ from typing import Any
 from checker.kernel.effect import Await, Run
 from checker.kernel.game import Game
 from checker.kernel.norm import May, Must, MustNot
-from checker.kernel.trees.walk import acts_in, of_kind
+from checker.kernel.trees.walk import acts_in, of_kind, reachable
 
 
 def acts_of_scenes(game: Game) -> frozenset[str]:
     """The acts that no step waits for, no text brings about and no norm allows, demands or forbids."""
     bodies = {a.name: (a.body, a.last) for a in game.vocabulary.acts}
     texts = (game.setup, game.cards, game.procedures, tuple(n.claim for n in game.norms))
-    done, left = set[str](), _brought(texts)
-    left |= {n.claim.act.act for n in game.norms if isinstance(n.claim, May | Must | MustNot)}
-    while left - done:
-        done |= left
-        left = frozenset().union(*(_brought(bodies.get(a)) for a in left))
+    named = {n.claim.act.act for n in game.norms if isinstance(n.claim, May | Must | MustNot)}
+    done = set(reachable(_brought(texts) | named, lambda act: _brought(bodies.get(act))))
     return frozenset(bodies) - done
 
 
@@ -32,11 +29,7 @@ def procedures_of_scenes(game: Game, acts: frozenset[str]) -> frozenset[str]:
 
 
 def _reached(steps: dict[str, Any], tree: object) -> frozenset[str]:
-    done, left = frozenset[str](), _carried(tree)
-    while left - done:
-        done |= left
-        left = frozenset().union(*(_carried(steps.get(p)) for p in left))
-    return done
+    return frozenset(reachable(_carried(tree), lambda name: _carried(steps.get(name))))
 
 
 def _brought(tree: object) -> frozenset[str]:

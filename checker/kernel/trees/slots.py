@@ -19,7 +19,7 @@ from checker.kernel.game import Game
 from checker.kernel.term import All, Arith, Call, Compare, Cond, Expr, Var
 from checker.kernel.trees.anytime_acts import allows
 from checker.kernel.trees.walk import acts_in, facts_in, letters_in, parts_of
-from checker.kernel.vocabulary import ANOTHER, answered_by, sort_of
+from checker.kernel.vocabulary import ANOTHER, answered_by, sort_or_nothing
 
 KINDS = {
     "who chooses": "which player, or chance, picks",
@@ -109,13 +109,7 @@ def none_left(piece: str) -> str:
 
 def unprovided(game: Game) -> frozenset[Create]:
     """What brings a thing into play that takes a component, where nothing asks whether one is left."""
-    texts = (
-        *(s.effect for p in game.procedures for s in p.steps),
-        *(e for a in game.vocabulary.acts for e in (a.body, a.last)),
-        *(c.text for c in game.cards),
-        *(n.claim for n in game.norms),
-    )
-    return frozenset(e for text in texts for e in _unasked(game, text, ()))
+    return frozenset(_unasked(game, game.texts, ()))
 
 
 def _unasked(game: Game, tree: object, guards: Guards) -> Iterator[Create]:
@@ -162,10 +156,8 @@ def _counts(tree: object, sort: str) -> bool:
 
 
 def _a(game: Game, var: str) -> str:
-    try:
-        return f"the {sort_of(game.vocabulary, var)}"
-    except KeyError:
-        return "it"
+    sort = sort_or_nothing(game.vocabulary, var)
+    return f"the {sort}" if sort else "it"
 
 
 def _you(who: Var) -> str:

@@ -4,29 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any, NamedTuple, assert_never
+from typing import Any, NamedTuple
 
 from checker.kernel import effect as e
 from checker.kernel.game import Game, Step
-from checker.kernel.norm import (
-    Counts,
-    Gives,
-    Leaves,
-    May,
-    Modifies,
-    Must,
-    MustNot,
-    Newer,
-    Norm,
-    Outranks,
-    Prevents,
-    Protects,
-    Replaces,
-    SwitchesOff,
-    When,
-)
+from checker.kernel.norm import Norm, OfAct, OfEvent, Replaces, When, about
 from checker.kernel.term import Lit, Var
-from checker.kernel.trees.walk import calls, within
+from checker.kernel.trees.walk import calls, facts_in, reachable, within
 
 RULE = "rule"
 ANYTHING = "anything"
@@ -110,15 +94,7 @@ def _steps(game: Game) -> Iterator[Unordered]:
 def _follows(steps: tuple[Step, ...], one: Step, other: Step) -> bool:
     """The one comes after the other, or after one that does."""
     named = {s.name: s for s in steps}
-    todo, seen = list(one.after), set[str]()
-    while todo:
-        name = todo.pop()
-        if name == other.name:
-            return True
-        if name in named and name not in seen:
-            seen.add(name)
-            todo += named[name].after
-    return False
+    return other.name in reachable(one.after, lambda name: named[name].after if name in named else ())
 
 
 def _attached(game: Game) -> Iterator[Unordered]:
@@ -166,15 +142,9 @@ class EffectClosure:
         self.on: dict[str, list[Norm]] = {}
         self.about: dict[str, list[Norm]] = {}
         for norm in game.norms:
-            match norm.claim:
-                case Prevents(event) | Protects(event) | Replaces(event, _) | When(event, _, _):
-                    self.on.setdefault(event.act, []).append(norm)
-                case Counts(term) | Gives(term) | Leaves(term) | Modifies(term):
-                    self.about.setdefault(term.fact, []).append(norm)
-                case May() | Must() | MustNot() | SwitchesOff() | Outranks() | Newer():
-                    pass
-                case _:
-                    assert_never(norm.claim)
+            what = about(norm.claim)
+            if what is not None and not isinstance(norm.claim, OfAct):
+                (self.on if isinstance(norm.claim, OfEvent) else self.about).setdefault(what.act, []).append(norm)
         self._rests: dict[str, frozenset[str]] = {}
 
     def meet(self, one: Unordered) -> bool:
@@ -212,26 +182,16 @@ class EffectClosure:
     def rests(self, fact: str) -> frozenset[str]:
         """The fact or field, and those on which it rests."""
         if fact not in self._rests:
-            self._rests[fact] = self._resting(fact)
+            self._rests[fact] = frozenset(reachable([fact], self._resting))
         return self._rests[fact]
 
-    def _resting(self, first: str) -> frozenset[str]:
-        found: set[str] = set()
-        todo = [first]
-        while todo:
-            name = todo.pop()
-            if name in found:
-                continue
-            found.add(name)
-            fact = self.facts.get(name)
-            if fact is not None and fact.definition is None and not fact.institutional:
-                found.add(ANYTHING)
-            rests = (
-                fact.definition if fact is not None else None,
-                *((n.cond, n.claim) for n in self.about.get(name, ())),
-            )
-            todo += [c.fact for c in calls(rests)]
-        return frozenset(found)
+    def _resting(self, name: str) -> Iterator[str]:
+        """What the fact itself rests on."""
+        fact = self.facts.get(name)
+        if fact is not None and fact.definition is None and not fact.institutional:
+            yield ANYTHING
+        about = [(n.cond, n.claim) for n in self.about.get(name, ())]
+        yield from facts_in((fact.definition if fact is not None else None, about))
 
     def _reached(self, tree: object) -> tuple[frozenset[str], tuple[object, ...]]:
         seen: set[str] = set()

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from checker.kernel.effect import Await, Each, Effect, End, If, Run, Under, While
 from checker.kernel.point import Point
-from checker.kernel.position import GONE, Agenda, Key, Position, Store
+from checker.kernel.position import GONE, Agenda, Key, Position, Store, tails
 from checker.kernel.term import All, Call, Is, Value, Var
 from checker.kernel.trees.course_steps import Course, awaits, brought, course
 from checker.kernel.trees.walk import facts_in
@@ -301,17 +301,9 @@ class CourseWalk:
 
 def _depth(agenda: Agenda) -> int:
     """So many procedures are begun and not ended."""
-    depth = 0
-    while agenda:
-        effect, _, agenda = agenda
-        depth += isinstance(effect, End)
-    return depth
+    return sum(isinstance(rest[0], End) for rest in tails(agenda))
 
 
 def _within(procedure: str, agenda: Agenda) -> bool:
     """The procedure is begun and not ended."""
-    while agenda:
-        effect, _, agenda = agenda
-        if isinstance(effect, End) and effect.procedure == procedure:
-            return True
-    return False
+    return any(isinstance(e := rest[0], End) and e.procedure == procedure for rest in tails(agenda))

@@ -11,12 +11,13 @@ from checker.kernel.effect import Effect, Nothing
 from checker.kernel.game import Game, Step
 from checker.kernel.norm import Norm, Prevents, Replaces, When
 from checker.kernel.term import Compare, Cond, Expr, Is, Lit, Not, Var
+from checker.kernel.trees.course_steps import in_order
 from checker.kernel.vocabulary import Act
 from checker.smt.encode import Names
 from checker.smt.termination.call_memo import CARDS
 from checker.smt.termination.counters import CounterNames, State
 from checker.smt.termination.frame import DeadEnd, Frame, WalkOutcome, either
-from checker.smt.termination.names import addressed, in_order
+from checker.smt.termination.names import given_to
 from checker.smt.termination.path_facts import NO, Logic, closed, constants
 from checker.smt.termination.patterns import always, matched
 from checker.smt.termination.program import Program, never
@@ -139,7 +140,7 @@ class Calls:
         return after
 
     def carry(self, card: Expr, names: Names, state: State) -> WalkOutcome:
-        given = addressed(self.game.vocabulary, closed(card, names), names)
+        given = given_to(self.game.vocabulary, closed(card, names), names)
         self.frame.read(CARDS)
         calls = [partial(self._call, where, given) for where in self.texts]
         return self.frame.ways(((state, call) for call in calls), "there is no card")
@@ -151,7 +152,7 @@ class Calls:
         names: Names = {}
         for letter in sorted({"C", "D", "P", "Q", *letters}):
             names[letter] = self.walk.named(letter, names, state)
-        return self.walk.run(self.texts[where], addressed(words, names["C"], names), state)
+        return self.walk.run(self.texts[where], given_to(words, names["C"], names), state)
 
     def procedure(self, name: str, names: Names, state: State) -> WalkOutcome:
         key = f"procedure {name}"

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from checker.kernel.term import Expr, Lit, Var
-from checker.kernel.vocabulary import Vocabulary
+from checker.kernel.vocabulary import Vocabulary, addressed
 from checker.smt.encode import Names
 from checker.smt.termination.counters import State
 from checker.smt.termination.path_facts import constants
@@ -27,22 +25,7 @@ def without(state: State, name: str) -> State:
     return State(facts, tuple(z for z in state.zones if z[0] != name))
 
 
-def in_order(steps: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The steps, each after those it must follow, else as written."""
-    left = list(steps)
-    done: list[Any] = []
-    names = {s.name for s in steps}
-    while left:
-        one = next(s for s in left if all(a in {d.name for d in done} or a not in names for a in s.after))
-        done.append(one)
-        left.remove(one)
-    return tuple(done)
-
-
-def addressed(words: Vocabulary, card: Expr, names: Names) -> Names:
+def given_to(words: Vocabulary, card: Expr, names: Names) -> Names:
     """What `you`, `the Hex`, `this card` and `that card` mean in the text of the card."""
     none: Expr = Lit(None)
-    given = {"P": "you", "D": "that card", "Q": "named"} | {
-        s.letters[0]: f"the {s.name}" for s in words.sorts if s.letters
-    }
-    return {"this card": card, **{said: names.get(letter, none) for letter, said in given.items()}}
+    return {"this card": card, **{said: names.get(letter, none) for said, letter in addressed(words).items()}}

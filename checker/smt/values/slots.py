@@ -8,7 +8,7 @@ import z3
 
 from checker.kernel.game import Game
 from checker.kernel.term import Cond, Expr, Value
-from checker.kernel.vocabulary import Field, sort_of
+from checker.kernel.vocabulary import Field, sort_or_nothing
 
 NOTHING = 10**9
 """Stands for no thing; words and titles come behind it."""
@@ -76,10 +76,7 @@ class Slots:
 
     def sort(self, letter: str) -> str:
         """The sort of the letter; nothing if it has none."""
-        try:
-            return sort_of(self.words, letter)
-        except KeyError:
-            return ""
+        return sort_or_nothing(self.words, letter)
 
     def stored(self, field: Field, args: tuple[Value, ...]) -> z3.ExprRef:
         """The field of these things."""

@@ -13,7 +13,7 @@ from typing import assert_never
 import z3
 
 from checker.kernel.game import Game
-from checker.kernel.norm import Counts, Gives, Leaves, Modifies, Norm
+from checker.kernel.norm import Counts, Gives, Leaves, Modifies, Norm, OfFact, about
 from checker.kernel.term import (
     All,
     And,
@@ -37,7 +37,6 @@ from checker.kernel.term import (
 from checker.kernel.vocabulary import Fact
 from checker.kernel.zone_terms import INSIDE, NUMBER
 from checker.smt.connectives import both, compared, either
-from checker.smt.norm_pairs import about
 from checker.smt.values.slots import SlotEnv, Slots
 
 DEEPEST = 8
@@ -55,11 +54,8 @@ class TableFormulas(Slots):
         self.depth = 0
         self.about: dict[str, list[Norm]] = {}
         for norm in game.norms:
-            match norm.claim:
-                case Counts(term, _) | Gives(term, _) | Leaves(term) | Modifies(term):
-                    self.about.setdefault(term.fact, []).append(norm)
-                case _:  # says nothing of a fact
-                    continue
+            if isinstance(norm.claim, OfFact) and (what := about(norm.claim)) is not None:
+                self.about.setdefault(what.act, []).append(norm)
 
     # -- values ------------------------------------------------------------------------------
 
@@ -76,7 +72,7 @@ class TableFormulas(Slots):
                 one, two = self.value(left, env), self.value(right, env)
                 return one + two if op == "plus" else one - two if op == "minus" else one * two
             case Call(_, args):
-                return self._of_each(expr, env, self._valued) if args else self._valued(expr, env, ())
+                return self._of_each(False, expr, env) if args else self._asked(False, expr, ())
             case Count(var, sort, where):
                 return self._counted(expr, var, sort, where, Lit(1), env)
             case Sum(var, sort, where, of):
@@ -93,18 +89,17 @@ class TableFormulas(Slots):
         inner = [{**env, var: one} for one in there]
         return z3.Sum([z3.If(self.holds(where, e), self.value(of, e), z3.IntVal(0)) for e in inner] or [z3.IntVal(0)])
 
-    def _of_each(self, call: Call, env: SlotEnv, said: z3.ExprRef) -> z3.ExprRef:
-        """The fact for whatever its arguments come to, each by itself."""
+    def _of_each(self, so: bool, call: Call, env: SlotEnv) -> z3.ExprRef:
+        """The fact, or that it is so, for whatever its arguments come to, each by itself."""
         cases = list(self._ways(call, env))
-        sort = self._result(call.fact)
+        left = partial(self.left, call, env, self._result(call.fact))
         if not cases or len(cases) > MOST_WAYS:
-            return self.left(call, env, sort)
+            return left()
         *others, (last, guard) = cases
-        found = (
-            said(call, env, last) if guard is None else z3.If(guard, said(call, env, last), self.left(call, env, sort))
-        )
+        found = self._asked(so, call, last)
+        found = found if guard is None else z3.If(guard, found, left())
         for args, when in reversed(others):
-            found = z3.If(when, said(call, env, args), found)
+            found = z3.If(when, self._asked(so, call, args), found)
         return found
 
     def _ways(self, call: Call, env: SlotEnv) -> Iterator[tuple[tuple[Value, ...], object]]:
@@ -141,24 +136,29 @@ class TableFormulas(Slots):
         found = self.fields.get(name) or self.facts.get(name)
         return found.result if found is not None else "thing"
 
-    def _valued(self, call: Call, env: SlotEnv, args: tuple[Value, ...]) -> z3.ExprRef:
-        """The field or fact of these things."""
+    def _asked(self, so: bool, call: Call, args: tuple[Value, ...]) -> z3.ExprRef:
+        """The field or fact of these things: its value, or that it is so."""
         field, fact = self.fields.get(call.fact), self.facts.get(call.fact)
         if field is not None:
             return self.stored(field, args)
-        if call.fact.startswith(NUMBER) and call.fact.removeprefix(NUMBER) in self.zones:
-            return self.slot("pile", call.fact.removeprefix(NUMBER), args, "number", 0).term
-        closed = Call(call.fact, tuple(map(Lit, args)))
+        sort = "condition" if so else self._result(call.fact)
+        zone = call.fact.removeprefix(INSIDE if so else NUMBER)
+        if zone != call.fact and zone in self.zones:
+            return self.slot(*(("zone", zone, args, sort, False) if so else ("pile", zone, args, "number", 0))).term
+        said = Call(call.fact, tuple(map(Lit, args)))
+        closed = Is(said) if so else said
         if fact is None or fact.circle or self.depth >= DEEPEST:
-            return self.left(closed, {}, self._result(call.fact))
+            return self.left(closed, {}, sort)
         self.depth += 1
         inner = {letter: one for (letter, _), one in zip(fact.params, args, strict=False)}
-        if isinstance(fact.definition, Expr):
+        if so and isinstance(fact.definition, Cond):
+            found = self.holds(fact.definition, inner)
+        elif not so and isinstance(fact.definition, Expr):
             found = self.value(fact.definition, inner)
         elif fact.institutional:
-            found = self._ruled(fact, args)
+            found = self._counting(fact, args) if so else self._ruled(fact, args)
         else:
-            found = self.left(closed, {}, fact.result)
+            found = self.left(closed, {}, sort)
         self.depth -= 1
         return found
 
@@ -220,7 +220,7 @@ class TableFormulas(Slots):
             case Is(Call("is", (thing, Lit(kind)))):
                 return self._kind(cond, thing, str(kind), env)
             case Is(Call(_, args) as call):
-                return self._of_each(call, env, self._being) if args else self._being(call, env, ())
+                return self._of_each(True, call, env) if args else self._asked(True, call, ())
             case Some(var, sort, where):
                 there, rest = self._range_of(cond, sort, env)
                 return either((*(self.holds(where, {**env, var: one}) for one in there), *rest))
@@ -236,27 +236,6 @@ class TableFormulas(Slots):
             return self.lying, [self.left(cond, env, "condition")]
         there = self.things(sort)
         return (there, []) if there is not None else ((), [self.left(cond, env, "condition")])
-
-    def _being(self, call: Call, env: SlotEnv, args: tuple[Value, ...]) -> z3.BoolRef:
-        """That the fact is so of these things."""
-        field, fact = self.fields.get(call.fact), self.facts.get(call.fact)
-        if field is not None:
-            return self.stored(field, args)
-        if call.fact.startswith(INSIDE) and call.fact.removeprefix(INSIDE) in self.zones:
-            return self.slot("zone", call.fact.removeprefix(INSIDE), args, "condition", False).term
-        closed = Is(Call(call.fact, tuple(map(Lit, args))))
-        if fact is None or fact.circle or self.depth >= DEEPEST:
-            return self.left(closed, {}, "condition")
-        self.depth += 1
-        inner = {letter: one for (letter, _), one in zip(fact.params, args, strict=False)}
-        if isinstance(fact.definition, Cond):
-            found = self.holds(fact.definition, inner)
-        elif fact.institutional:
-            found = self._counting(fact, args)
-        else:
-            found = self.left(closed, {}, "condition")
-        self.depth -= 1
-        return found
 
     def _counting(self, fact: Fact, args: tuple[Value, ...]) -> z3.ExprRef:
         """That the fact counts as so by the norms: where some say so and none that it is not; open where both do."""
@@ -287,7 +266,5 @@ class TableFormulas(Slots):
 
 def _spoken_of(norm: Norm) -> tuple[Expr, ...]:
     """What the norm speaks of."""
-    if isinstance(norm.claim, Leaves | Modifies):
-        return norm.claim.term.args
-    pattern = about(norm)
+    pattern = about(norm.claim)
     return pattern.args if pattern is not None else ()

@@ -43,6 +43,8 @@ class Retold(Record):
     text: str
     taken: tuple[str, ...]
     weight: int
+    contrary: str = ""
+    """The question to which the answer is the contrary of what the scene asks; nothing if it is that."""
 
 
 class Unread:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.trees.walk import reachable
 
 PLACE = Place("the phrases of this game", 1)
 """Where a grammar is wrong: it is made of the phrases of a vocabulary."""
@@ -185,11 +186,7 @@ def _reached(rules: list[GrammarRule], starts: tuple[str, ...]) -> list[GrammarR
     uses: dict[str, set[str]] = defaultdict(set)
     for rule in rules:
         uses[rule.origin].update(s.name for s in rule.symbols if not s.terminal)
-    reached, todo = set(starts), list(starts)
-    while todo:
-        new = uses[todo.pop()] - reached
-        reached |= new
-        todo += new
+    reached = set(reachable(starts, uses.__getitem__))
     return [rule for rule in rules if rule.origin in reached]
 
 

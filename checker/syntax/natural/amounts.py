@@ -53,22 +53,11 @@ def of_amount(name: str, wordings: str, letter: str, sort: str, means: str, held
     said = {"own": means, "other": re.sub(rf"\b{letter}\b", other, means), "sort": sort, "q": other, "one": letter}
     leads = ("with", "who has", "who holds", "that has") if held else ("with", "who has")
     verbs = ("has", "holds") if held else ("has",)
-    each_one = f"{_one_of(wordings.split(' | ')[0])}"
-    found = (
-        [
-            Short(f"{name} each", EACH_AMOUNT, (letter,), f"{each_one} {{{letter}}} has", "", means),
-            Short(
-                f"{name} each of yours",
-                EACH_AMOUNT,
-                (),
-                f"{each_one} you have",
-                "",
-                re.sub(rf"\b{letter}\b", "you", means),
-            ),
-        ]
-        if sort == "player"
-        else []
-    )
+    found: list[Short] = []
+    if sort == "player":
+        each_one, yours = _one_of(wordings.split(" | ")[0]), re.sub(rf"\b{letter}\b", "you", means)
+        found.append(Short(f"{name} each", EACH_AMOUNT, (letter,), f"{each_one} {{{letter}}} has", "", means))
+        found.append(Short(f"{name} each of yours", EACH_AMOUNT, (), f"{each_one} you have", "", yours))
     for how, phrase, meaning in (*HAVING, *(x for x in EXTREME if sort == "player" or "others" not in x[0])):
         of_one = [one for w in wordings.split(" | ") if "N" in phrase and (one := _one_of(w)) != w]
         ways = [way.format(w=w, q=other) for w in (*wordings.split(" | "), *of_one) for way in phrase.split(" | ")]

@@ -11,7 +11,7 @@ from checker.kernel.vocabulary import Short
 from checker.syntax.grammar import Phrase
 from checker.syntax.lexer import in_figures
 from checker.syntax.natural.derived import DERIVED, TIMES
-from checker.syntax.natural.tables import COUNTED, EACH, GROUPS, OTHER, OWN, LeftOpen
+from checker.syntax.natural.tables import COUNTED, EACH, GROUPS, OWN, LeftOpen
 from checker.syntax.natural.things import Things
 from checker.syntax.natural.trees import (
     ALWAYS,
@@ -20,6 +20,7 @@ from checker.syntax.natural.trees import (
     both,
     bound,
     effect,
+    node,
     one,
     replaced,
     unit,
@@ -58,9 +59,7 @@ class Deeds(Things):
             case "also":
                 return self._also(deed, tree.parts[1])
             case "of_many":
-                _, done = tree.parts
-                assert isinstance(done, Node)
-                return self.plain(Node("event", (self.of.told(done, deed),)))
+                return self.plain(Node("event", (self.of.told(node(tree.parts[1]), deed),)))
             case "they_do":
                 return self.plain(Node("event", (self.of.told(deed, self.they()),)))
             case "you_each":
@@ -110,10 +109,8 @@ class Deeds(Things):
                 continue
             self.doer = self._done_by(rule, deed)
             first = rule == "event" and part is deed.parts[0]
-            group = part if head == "titled" or not part.parts else part.parts[-1]
-            cond, letter = self.group(_bare(group), sort, head in OTHER)
-            deed_ = replaced(deed, part, variable(sort, letter))
-            assert isinstance(deed_, Node)
+            cond, letter = self.those(part)
+            deed_ = node(replaced(deed, part, variable(sort, letter)))
             if head == "the_such":
                 before.append(Node(f"pick_{sort}", (bound(sort, letter), unit(cond))))
             elif head in EACH or (rule == "event" and head.startswith("any") and first):
@@ -174,8 +171,7 @@ class Deeds(Things):
             cond = _renamed(this.cond, this.sort, this.letter, letter)
             others = (Node(f"differ_{this.sort}", (variable(this.sort, letter), variable(this.sort, x))) for x in taken)
             chosen = Node(f"choose_{this.sort}", (doer, bound(this.sort, letter), unit(both([cond, *others]))))
-            again = _renamed(deed, this.sort, this.letter, letter)
-            assert isinstance(again, Node)
+            again = node(_renamed(deed, this.sort, this.letter, letter))
             steps.append([self.yours(chosen), *done(again)])
             taken.append(letter)
         if not this.up_to:
@@ -235,12 +231,6 @@ def each(sort: str, letter: str, cond: Tree, done: Node) -> Node:
     if cond == ALWAYS:
         return Node(f"every_{sort}", (bound(sort, letter), done))
     return Node(f"each_{sort}", (bound(sort, letter), unit(cond), done))
-
-
-def _bare(group: Tree) -> Node:
-    """The group; of everyone, all players."""
-    assert isinstance(group, Node)
-    return Node("plain_player", ()) if group.rule.startswith("everyone") else group
 
 
 def figure(number: Tree) -> int:

@@ -48,8 +48,7 @@ def event_forms(words: Vocabulary, short: tuple[Phrase, ...]) -> Iterator[Furthe
 
 def _subject(phrase: Phrase) -> str:
     """The sort of the thing that the phrase begins with, before what it does; nothing if it does not begin so."""
-    begins = phrase.slots and len(phrase.parts) > 1 and phrase.parts[0] == "{" + phrase.slots[0][0] + "}"
-    return phrase.slots[0][1] if begins and not phrase.parts[1].startswith("{") else ""
+    return phrase.first if len(phrase.parts) > 1 and not phrase.parts[1].startswith("{") else ""
 
 
 def _spoken_of(events: list[Phrase]) -> Iterator[Further]:
@@ -110,13 +109,14 @@ def _suffered(phrase: Phrase, known: set[tuple[str, ...]]) -> Iterator[Further]:
     if sort == "number" or not verb.endswith("s") or verb == "is" or _subject(phrase) != "player" or _sort_open(rest):
         return
     said = (rest[0], "is", done(bare(verb)), *rest[1:])
-    slots = tuple(slot for slot in phrase.slots if "{" + slot[0] + "}" in said)
-    passive = Phrase(f"{PASSING}passive__{phrase.rule}", "ruling", said, slots)
+    passive = ruling(phrase, f"{PASSING}passive__{phrase.rule}", said)
     if _sorted(passive) not in known:
         known.add(_sorted(passive))
         yield Further(passive, "passing")
         if sort == "player":
-            yield Further(Phrase(OF_YOU + passive.rule, "ruling", ("you", "are", *said[2:]), slots[1:]), "passing")
+            yield Further(
+                Phrase(OF_YOU + passive.rule, "ruling", ("you", "are", *said[2:]), passive.slots[1:]), "passing"
+            )
 
 
 def _sort_open(rest: list[str]) -> bool:
@@ -139,16 +139,17 @@ def _shorter(phrase: Phrase) -> Iterator[Phrase]:
         return
     for lead, said in (("cut__", cut), ("", rest)) if cut != rest else (("", rest),):
         if lead:
-            yield _said(phrase, f"{PASSING}{lead}{phrase.rule}", (subject, *said))
+            yield ruling(phrase, f"{PASSING}{lead}{phrase.rule}", (subject, *said))
         if len(numbers) == 1:
             at = said.index(numbers[0]) + 1
-            yield _said(phrase, f"{AT_LEAST}{lead}{phrase.rule}", (subject, *said[:at], "or", "more", *said[at:]))
+            yield ruling(phrase, f"{AT_LEAST}{lead}{phrase.rule}", (subject, *said[:at], "or", "more", *said[at:]))
         kept = [part for part in said if part not in numbers]
         if len(kept) > 1 and not kept[0].startswith("{") and (lead or kept != cut):
-            yield _said(phrase, f"{PASSING}much_{lead}{phrase.rule}", (subject, *kept))
+            yield ruling(phrase, f"{PASSING}much_{lead}{phrase.rule}", (subject, *kept))
 
 
-def _said(phrase: Phrase, rule: str, parts: tuple[str, ...]) -> Phrase:
+def ruling(phrase: Phrase, rule: str, parts: tuple[str, ...]) -> Phrase:
+    """What is ruled in these words of the phrase, or in others, with the gaps that they leave."""
     return Phrase(rule, "ruling", parts, tuple(slot for slot in phrase.slots if "{" + slot[0] + "}" in parts))
 
 

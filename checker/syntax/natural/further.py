@@ -16,7 +16,7 @@ from checker.syntax.lalr.tables import TwoWays
 from checker.syntax.natural.amounts import equal_to
 from checker.syntax.natural.derived import DERIVED
 from checker.syntax.natural.english import bare, done, plural, several
-from checker.syntax.natural.event_forms import event_forms
+from checker.syntax.natural.event_forms import event_forms, ruling
 from checker.syntax.natural.kinds_of_things import adjectives
 from checker.syntax.natural.leads import (
     ADJECTIVE,
@@ -61,7 +61,7 @@ def further_phrases(words: Vocabulary) -> tuple[Further, ...]:
 
 
 def _every(words: Vocabulary) -> Iterator[Further]:
-    short = tuple((p, s) for p, s in short_phrases(words))
+    short = short_phrases(words)
     conditions = (
         *(p for p in phrases(words) if p.result == "condition"),
         *(p for p, s in short if s.result == "condition"),
@@ -73,23 +73,14 @@ def _every(words: Vocabulary) -> Iterator[Further]:
     }
     for phrase in conditions:
         yield from _owned(phrase)
-        apart = (_first(phrase), phrase.parts[1].lower() if len(phrase.parts) > 1 else "") not in tells
-        if (
-            apart
-            and _first(phrase)
-            and _first(phrase) not in ("number", *own)
-            and len(phrase.parts) > 1
-            and phrase.parts[1][0] != "{"
-        ):
+        apart = (phrase.first, phrase.parts[1].lower() if len(phrase.parts) > 1 else "") not in tells
+        if apart and phrase.first not in ("", "number", *own) and len(phrase.parts) > 1 and phrase.parts[1][0] != "{":
             someone = Phrase(SOMEONE + phrase.rule, "condition", phrase.parts, phrase.slots)
             yield Further(someone, "closed_fact", False)
     for phrase, told in short:
         if told.result == "which_player" and phrase.parts[0] == "who" and len(phrase.parts) > 1:
-            yield Further(
-                Phrase(EVER + phrase.rule, "ever", ("whoever", *phrase.parts[1:]), phrase.slots),
-                "several_player",
-                False,
-            )
+            ever = Phrase(EVER + phrase.rule, "ever", ("whoever", *phrase.parts[1:]), phrase.slots)
+            yield Further(ever, "several_player", False)
     for phrase, told in short:
         sort = told.result.removeprefix("which_")
         if (
@@ -102,18 +93,13 @@ def _every(words: Vocabulary) -> Iterator[Further]:
             if phrase.parts[0] in ("who", "that") and verb != several(verb):
                 yield Further(Phrase(WHICH + phrase.rule, "which", said, phrase.slots), f"whichever_{sort}")
     for phrase, told in short:
-        if "your" in phrase.parts and re.search(r"\byou\b", told.means) and not told.said:
-            theirs = tuple("their" if part == "your" else part for part in phrase.parts)
-            yield Further(
-                Phrase(THEIR + phrase.rule, phrase.result, theirs, phrase.slots),
-                _HEADS.get(phrase.result, phrase.result),
-                phrase.result == "happening",
-            )
-        if told.result.startswith("which_") and "your" in phrase.parts:
-            theirs = tuple("their" if part == "your" else part for part in phrase.parts)
-            yield Further(
-                Phrase(THEIR + "the__" + phrase.rule, "which", theirs, phrase.slots), f"the_{told.result}", False
-            )
+        theirs = tuple("their" if part == "your" else part for part in phrase.parts)
+        if theirs != phrase.parts and re.search(r"\byou\b", told.means) and not told.said:
+            their = Phrase(THEIR + phrase.rule, phrase.result, theirs, phrase.slots)
+            yield Further(their, _HEADS.get(phrase.result, phrase.result), phrase.result == "happening")
+        if theirs != phrase.parts and told.result.startswith("which_"):
+            their = Phrase(THEIR + "the__" + phrase.rule, "which", theirs, phrase.slots)
+            yield Further(their, f"the_{told.result}", False)
     yield from adjectives(words, conditions)
     names = {s.name for s in sorts(words) if s.name != "number"}
     for phrase in phrases(words):
@@ -132,28 +118,20 @@ def _every(words: Vocabulary) -> Iterator[Further]:
     yield from event_forms(words, tuple(p for p, _ in short))
 
 
-def _first(phrase: Phrase) -> str:
-    """The sort of the thing that the phrase begins with; nothing if it begins with a word."""
-    return phrase.slots[0][1] if phrase.slots and phrase.parts[0] == "{" + phrase.slots[0][0] + "}" else ""
-
-
 def _of_whom_was_spoken(conditions: tuple[Phrase, ...]) -> Iterator[Further]:
     """Each condition of a thing as it is said of what was spoken of before."""
-    of_thing = [p for p in conditions if _first(p) and len(p.parts) > 1 and not p.parts[1].startswith("{")]
+    of_thing = [p for p in conditions if p.first and len(p.parts) > 1 and not p.parts[1].startswith("{")]
     for phrase in of_thing:
         verb, *rest = phrase.parts[1:]
         if not verb.endswith(("s", "can", "cannot")):
             continue
-        if _first(phrase) == "player":
-            yield Further(
-                Phrase(THEY + phrase.rule, "condition", ("they", bare(verb), *rest), phrase.slots[1:]),
-                "closed_fact",
-                False,
-            )
+        if phrase.first == "player":
+            lead, said = THEY, ("they", bare(verb), *rest)
         elif sum(p.parts[1:] == phrase.parts[1:] for p in of_thing) == 1:
-            yield Further(
-                Phrase(IT + phrase.rule, "condition", ("it", verb, *rest), phrase.slots[1:]), "closed_fact", False
-            )
+            lead, said = IT, ("it", verb, *rest)
+        else:
+            continue
+        yield Further(Phrase(lead + phrase.rule, "condition", said, phrase.slots[1:]), "closed_fact", False)
 
 
 def _its_own(words: Vocabulary) -> Iterator[Further]:
@@ -208,8 +186,7 @@ def _brief(phrase: Phrase, spans: bool) -> Iterator[Further]:
     elif len(gaps) == 1 and ((len(rest) == 1 and not spans) or dict(phrase.slots)[gaps[0][1:-1]] == "number"):
         dropped = [part for part in rest if not part.startswith("{")]
     if len(rest) == 3 and len(gaps) == 2 and rest[1] in PREPOSITIONS and rest[0] in gaps:
-        alone = tuple(slot for slot in phrase.slots if "{" + slot[0] + "}" == rest[2])
-        yield Further(Phrase(f"{BRIEF}with__{phrase.rule}", "ruling", (verb, *rest[1:]), alone), "brief")
+        yield Further(ruling(phrase, f"{BRIEF}with__{phrase.rule}", (verb, *rest[1:])), "brief")
         if not spans:
             yield Further(Phrase(f"{BRIEF}alone__{phrase.rule}", "ruling", (verb,), ()), "brief")
     if len(rest) == 1 and len(gaps) == 1 and dict(phrase.slots)[gaps[0][1:-1]] == "number":
@@ -217,8 +194,7 @@ def _brief(phrase: Phrase, spans: bool) -> Iterator[Further]:
             than = (verb, *said, gaps[0])
             yield Further(Phrase(f"{BRIEF}{how}__{phrase.rule}", "ruling", than, phrase.slots), "brief")
     if dropped != rest:
-        kept = tuple(slot for slot in phrase.slots if "{" + slot[0] + "}" in dropped)
-        yield Further(Phrase(BRIEF + phrase.rule, "ruling", (verb, *dropped), kept), "brief")
+        yield Further(ruling(phrase, BRIEF + phrase.rule, (verb, *dropped)), "brief")
 
 
 def _passive(phrase: Phrase, names: set[str]) -> Iterator[Further]:
@@ -231,8 +207,7 @@ def _passive(phrase: Phrase, names: set[str]) -> Iterator[Further]:
     for number, behind in enumerate(ways):
         for modal, words in MODALS if sort != "player" else MODALS[1::2]:
             said = (thing, *words, done(verb), *behind)
-            slots = tuple(slot for slot in phrase.slots if "{" + slot[0] + "}" in said)
-            yield Further(Phrase(f"{PASSIVE}{modal}{number}__{phrase.rule}", "ruling", said, slots), "ruling")
+            yield Further(ruling(phrase, f"{PASSIVE}{modal}{number}__{phrase.rule}", said), "ruling")
 
 
 def _active(phrase: Phrase) -> Iterator[Further]:
@@ -245,10 +220,8 @@ def _active(phrase: Phrase) -> Iterator[Further]:
         and dict(phrase.slots)[rest[-1][1:-1]] != "player"
     ):
         for modal, words in ACTIVE:
-            slots = tuple(slot for slot in phrase.slots if "{" + slot[0] + "}" == rest[-1])
-            yield Further(
-                Phrase(f"{PASSIVE}{modal}9__{phrase.rule}", "ruling", (rest[-1], *words, verb), slots), "ruling"
-            )
+            said = (rest[-1], *words, verb)
+            yield Further(ruling(phrase, f"{PASSIVE}{modal}9__{phrase.rule}", said), "ruling")
 
 
 ACTIVE = (("not", ("may", "not")), ("longer", ("may", "no", "longer")), ("cannot", ("cannot",)))

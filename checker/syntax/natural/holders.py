@@ -13,6 +13,7 @@ from checker.syntax.natural.deeds import each
 from checker.syntax.natural.english import bare
 from checker.syntax.natural.sentences import Text
 from checker.syntax.natural.tables import LeftOpen
+from checker.syntax.natural.things import kinded
 from checker.syntax.natural.trees import (
     ALWAYS,
     YOU,
@@ -20,6 +21,7 @@ from checker.syntax.natural.trees import (
     both,
     conjuncts,
     filled,
+    node,
     of_this,
     replaced,
     unit,
@@ -56,25 +58,17 @@ class Holders(Text):
         if self.lasts is not None:
             return self._lasting(claim, cond, self.lasts)
         cond = self._beside_others(cond) if held else cond
-        if not held and not any(t == YOU for part in (claim, cond) for t in within(part)):
+        if not held and not _yours(claim, cond):
             return claim, cond
-        if self.title and claim.rule in ("may", "must", "must_not") and of_this(claim.parts[1]):
+        ruled = claim.rule in ("may", "must", "must_not")
+        if (ruled and of_this(claim.parts[1])) if self.title else _yours(claim.parts[0]):
             anyone = variable("player", self.letter("player"))
             return self.told_of(claim, anyone), self.told_of(cond, anyone)
-        if not self.title and any(t == YOU for t in within(claim.parts[0])):
-            anyone = variable("player", self.letter("player"))
-            return self.told_of(claim, anyone), self.told_of(cond, anyone)
-        if not self.title and claim.rule in ("may", "must", "must_not") and self.anybody:
-            doer = claim.parts[0]
-            assert isinstance(doer, Node)
-            return claim, self.told_of(cond, doer)
-        if held and not any(t == YOU for part in (claim, cond) for t in within(part)) and of_this(cond):
+        if not self.title and ruled and self.anybody:
+            return claim, self.told_of(cond, node(claim.parts[0]))
+        if held and not _yours(claim, cond) and of_this(cond):
             return claim, cond
-        if (
-            claim.rule.startswith("when")
-            and of_this(claim.parts[0])
-            and not any(t == YOU for t in within(claim.parts[0]))
-        ):
+        if claim.rule.startswith("when") and of_this(claim.parts[0]) and not _yours(claim.parts[0]):
             raise LeftOpen(
                 "whose this card was is not known after what has happened to it; `if this card would …` speaks of before",
                 self._told_before(),
@@ -83,7 +77,7 @@ class Holders(Text):
         where = any(of_this(part) and YOU in within(part) for part in conjuncts(cond))
         place = "" if where or short is not None else self._only_place()
         if not self.title or (short is None and not where and not place):
-            raise LeftOpen(*self._nobodys(any(t == YOU for part in (claim, cond) for t in within(part))))
+            raise LeftOpen(*self._nobodys(_yours(claim, cond)))
         who = variable("player", self.letter("player"))
         works: Tree = ALWAYS
         if short is not None and not where:
@@ -103,35 +97,26 @@ class Holders(Text):
 
     def _worked(self, claim: Node, cond: Tree, who: Node, works: Tree) -> tuple[Tree, Tree]:
         """The claim and the condition of whoever the card works for, where it does."""
-        if claim.rule == "replaces" and not any(t == YOU for t in within(claim.parts[0])):
+        if claim.rule == "replaces" and not _yours(claim.parts[0]):
             return self._replaced_for(claim, both([works, self.told_of(cond, who)]), who)
-        if claim.rule not in ("when", "when_normally") or any(t == YOU for t in within(claim.parts[0])):
+        if claim.rule not in ("when", "when_normally") or _yours(claim.parts[0]):
             if claim.rule.startswith("when") and of_this(claim.parts[1]) and not of_this(claim.parts[0]):
-                told = self.told_of(claim.parts[1], who)
-                every_ = self._of_each_copy(told, both([works, self.told_of(cond, who)]))
-                claim = Node(claim.rule, (claim.parts[0], every_))
-            if claim.rule in _NUMBERS and any(t == YOU for t in within(claim.parts[1])):
+                every = self._of_each_copy(self.told_of(claim.parts[1], who), both([works, self.told_of(cond, who)]))
+                claim = Node(claim.rule, (claim.parts[0], every))
+            if claim.rule in _NUMBERS and _yours(claim.parts[1]):
                 claim = self._counted_with(claim, works, who)
             holds = both([works, self.told_of(cond, who)])
-            told_ = self.told_of(claim, who)
-            assert isinstance(told_, Node)
-            return self._entitled(self._for_each_copy(told_, holds, who)), holds
+            return self._entitled(self._for_each_copy(node(self.told_of(claim, who)), holds, who)), holds
         event, done = claim.parts
-        mine = any(t == YOU for t in within(cond))
+        mine = _yours(cond)
         if of_this(done) or self.lasts is not None:
             of_them = both([works, *([self.told_of(cond, who)] if mine else [])])
-            letter_ = who.parts[0]
-            assert isinstance(letter_, Leaf)
-            told = each("player", letter_.text, of_them, self._told(done, who))
+            told = each("player", _word_of(who), of_them, node(self.told_of(done, who)))
             return Node(claim.rule, (event, self._of_each_copy(told, ALWAYS))), ALWAYS if mine else cond
-        card = variable("card", self.letter("card"))
-        titled = Node("is_kind", (card, Node("kind_name", (Leaf("KIND", self.title),))))
+        card, titled = self._copy()
         of_whom = with_this_card(both([titled, works, *([self.told_of(cond, who)] if mine else [])]), card)
         some = Node("some_card", (card.parts[0], unit(of_whom)))
-        then, letter = self.told_of(done, who), who.parts[0]
-        assert isinstance(then, Node)
-        assert isinstance(letter, Leaf)
-        every = each("player", letter.text, some, then)
+        every = each("player", _word_of(who), some, node(self.told_of(done, who)))
         return self._entitled(Node(claim.rule, (event, every))), ALWAYS if mine else cond
 
     def _counted_with(self, claim: Node, works: Tree, who: Node) -> Node:
@@ -143,35 +128,30 @@ class Holders(Text):
             such = both([filled(works, {_word_of(who): letter}, {}), self.told_of(part.parts[-1], letter)])
             some = Node("some_player", (letter.parts[0], unit(such)))
             number = replaced(number, part, Node(part.rule, (*part.parts[:-1], self.of.counted(some))))
-        if not own or any(t == YOU for t in within(number)):
+        if not own or _yours(number):
             raise LeftOpen(
                 "whose that is, is not known where the value is looked for; only this card's own value speaks of you"
             )
         return Node(claim.rule, (claim.parts[0], number))
 
-    def _told(self, done: Tree, who: Node) -> Node:
-        made = self.told_of(done, who)
-        assert isinstance(made, Node)
-        return made
+    def _copy(self) -> tuple[Node, Node]:
+        """Some card, and that it is one of the title."""
+        card = variable("card", self.letter("card"))
+        return card, kinded(card, (Leaf("KIND", self.title),))
 
     def _of_each_copy(self, done: Tree, works: Tree) -> Node:
         """What is done by each card of the title of which the condition holds, where that speaks of the card itself."""
-        card = variable("card", self.letter("card"))
-        titled = Node("is_kind", (card, Node("kind_name", (Leaf("KIND", self.title),))))
-        letter = card.parts[0]
-        assert isinstance(letter, Leaf)
-        return each("card", letter.text, with_this_card(both([titled, works]), card), with_this_card(done, card))
+        card, titled = self._copy()
+        return each("card", _word_of(card), with_this_card(both([titled, works]), card), with_this_card(done, card))
 
     def _for_each_copy(self, claim: Node, holds: Tree, who: Node) -> Node:
         """The claim; what a value would be changed by is so much for each card of the title of which the condition holds."""
         if claim.rule not in ("modifies_plus", "modifies_minus") or not of_this(holds) or of_this(claim):
             return claim
-        card, letter = variable("card", self.letter("card")), who.parts[0]
-        assert isinstance(letter, Leaf)
-        titled = Node("is_kind", (card, Node("kind_name", (Leaf("KIND", self.title),))))
+        card, titled = self._copy()
         such = with_this_card(both([titled, holds]), card)
         if who in within(such) and who not in within(claim):
-            such = Node("some_player", (letter, unit(such)))
+            such = Node("some_player", (who.parts[0], unit(such)))
         count = Node("count_card", (card.parts[0], self.of.counted(such)))
         each_ = claim.parts[1]
         once = isinstance(each_, Node) and each_.rule == "integer" and _word_of(each_) == "1"
@@ -187,15 +167,9 @@ class Holders(Text):
         event, done = claim.parts
         if not of_this(event):
             raise LeftOpen("this is in the place of what happens to others; a clause says of whom it holds")
-        card, letter = variable("card", self.letter("card")), who.parts[0]
-        assert isinstance(letter, Leaf)
-        assert isinstance(event, Node)
-        assert isinstance(done, Node)
-        titled = Node("is_kind", (card, Node("kind_name", (Leaf("KIND", self.title),))))
+        card, titled = self._copy()
         of_whom = with_this_card(works, card)
-        then = self.told_of(with_this_card(done, card), who)
-        assert isinstance(then, Node)
-        every = each("player", letter.text, of_whom, then)
+        every = each("player", _word_of(who), of_whom, node(self.told_of(with_this_card(done, card), who)))
         return Node("replaces", (with_this_card(event, card), every)), both([titled, of_whom])
 
     def _told_before(self) -> str:
@@ -261,6 +235,11 @@ class Holders(Text):
         if phrase is not None and phrase.result in self.of.titled and tree.parts == (Node("this_card", ()),):
             return Node(f"titled_{phrase.result}", (Leaf("KIND", self.title),))
         return Node(tree.rule, tuple(self._entitled(part) for part in tree.parts))
+
+
+def _yours(*parts: Tree) -> bool:
+    """One of them speaks of you."""
+    return any(YOU in within(part) for part in parts)
 
 
 def _at_work(short: Short) -> bool:

@@ -132,13 +132,9 @@ def plainer(tree: Tree) -> Tree:
         _, whose, at = head.rstrip("_").split("_")
         who = YOU if whose == "your" else Node("they_player", ())
         return Node(meant, (*parts[: int(at)], who, *parts[int(at) :]))
-    if head == WHICH:
-        return Node(meant, parts)
     if head == EVER:
         return Node("each_one_player", (Node("such_player", (Node(meant, parts),)),))
-    if head in (VALUE, WOULD, GERUND):
-        return Node(meant, parts)
-    if head == NOT_BE:
+    if head in (WHICH, VALUE, WOULD, GERUND, NOT_BE):
         return Node(meant, parts)
     if head == OF_YOU:
         return Node(meant, (YOU, *parts))

@@ -31,6 +31,7 @@ from checker.syntax.natural.trees import (
     conjuncts,
     effect,
     letters,
+    node,
     one,
     replaced,
     unit,
@@ -54,8 +55,7 @@ class Text(Deeds):
         made: list[Node] = []
         last: Tree | None = None
         while parts:
-            sentence = parts.pop(0)
-            assert isinstance(sentence, Node)
+            sentence = node(parts.pop(0))
             if Node("that_many", ()) not in within(sentence):
                 self.amount = None
             match sentence.rule:
@@ -92,8 +92,7 @@ class Text(Deeds):
             return made
         letter = self.letter("number")
         kept = Node("let_number", (bound("number", letter), self.value(amount)))
-        again = replaced(tree, amount, variable("number", letter))
-        assert isinstance(again, Node)
+        again = node(replaced(tree, amount, variable("number", letter)))
         made = [kept, *self.simple(again)]
         self.amount = variable("number", letter)
         return made
@@ -110,9 +109,8 @@ class Text(Deeds):
         cond, letter = self.group(group, sort)
         if cond == ALWAYS and sort != "player":
             raise LeftOpen(f"which {plural(sort)} are those? where they lie, or what they are, stands behind them")
-        done = replaced(later.pop(0), those[0], variable(sort, letter))
+        done = node(replaced(later.pop(0), those[0], variable(sort, letter)))
         this = Many(sort, letter, cond, figure(number), head == "choosing_up_to")
-        assert isinstance(done, Node)
         return self.one_after_other(this, YOU, lambda again: self._within([again]), done)
 
     def _within(self, parts: list[Tree]) -> list[Node]:
@@ -133,8 +131,7 @@ class Text(Deeds):
             if isinstance(first, Node) and first.rule.startswith("choose_") and isinstance(letter, Leaf):
                 there = Node(first.rule.replace("choose_", "some_", 1), first.parts[1:])
                 rest = one(self.plain(Node("event", (self.of.told(told, variable("player", letter.text)),))))
-                assert isinstance(done, Node)
-                return Node(last.rule, (*last.parts[:-1], Node("if_else", (there, block(done), block(rest)))))
+                return Node(last.rule, (*last.parts[:-1], Node("if_else", (there, block(node(done)), block(rest)))))
         raise LeftOpen("whoever cannot do what? this follows on what each player does with something of a kind")
 
     def _may(self, last: Tree | None, then: Node) -> str:
@@ -231,16 +228,14 @@ class Text(Deeds):
     def _for_amount(self, amount: Tree, done: Tree) -> Node:
         """What is raised or lowered once for each of the amount. Raises LeftOpen for anything else."""
         made = self._within([done])
-        often = self.value(amount)
-        assert isinstance(often, Node)
-        return _so_often(one(made), often)
+        return _so_often(one(made), node(self.value(amount)))
 
     def _everybody(self, who: Tree) -> tuple[Tree, str]:
         """Of which players several are that something is said of, and the letter of the one; no letter if it is said of one."""
         head, _, sort = who.rule.rpartition("_") if isinstance(who, Node) else ("", "", "")
         if not isinstance(who, Node) or sort != "player" or head not in (*EACH, "any", "any_other"):
             return ALWAYS, ""
-        return self.group(who.parts[-1] if who.parts else Node("plain_player", ()), "player", head in OTHER)
+        return self.those(who)
 
     def _raised(self, rule: str, value: Tree, number: Tree) -> list[Node]:
         """A value of each of several things raised or lowered, or of the one that is chosen."""
@@ -249,7 +244,7 @@ class Text(Deeds):
         head, _, sort = who.rule.rpartition("_") if isinstance(who, Node) else ("", "", "")
         if not isinstance(who, Node) or head not in (*EACH, *PICKED):
             return self.simple(Node(rule, (value, number)))
-        cond, letter = self.group(who.parts[-1] if who.parts else Node("plain_player", ()), sort, head in OTHER)
+        cond, letter = self.those(who)
         done = Node(rule, (Node(value.rule, (variable(sort, letter),)), self.value(number)))
         if head in EACH:
             return [each(sort, letter, cond, done)]
@@ -261,13 +256,11 @@ class Text(Deeds):
         head, _, sort = what.rule.rpartition("_")
         if head == "var" or head in THOSE:
             return [Node("move_to", (self.value(what), self.value(zone)))]
+        cond, letter = self.those(what)
+        moved = Node("move_to", (variable(sort, letter), self.value(zone)))
         if head in COUNTED:
-            cond, letter = self.group(what.parts[-1], sort, head in OTHER)
-            moved = Node("move_to", (variable(sort, letter), self.value(zone)))
             often = ANY_NUMBER if head == "any_number" else figure(what.parts[0])
             return self.chosen_often(sort, letter, cond, often, "up" in head, moved)
-        cond, letter = self.group(what.parts[-1], sort, head in OTHER)
-        moved = Node("move_to", (variable(sort, letter), self.value(zone)))
         if head in EACH:
             return [each(sort, letter, cond, moved)]
         pick = "pick" if head == "the_such" else "pickown"
@@ -286,9 +279,8 @@ class Text(Deeds):
         ):
             also = (Node("also", (first, x.parts[0])) if x.rule.endswith("_told") else x.parts[0] for x in links)
             return self.following([first, *also])
-        cond, letter = self.group(who.parts[-1] if who.parts else Node("plain_player", ()), sort, head in OTHER)
-        done = first.parts[0]
-        assert isinstance(done, Node)
+        cond, letter = self.those(who)
+        done = node(first.parts[0])
         event = Node("event", (Node(done.rule, (variable(sort, letter), *done.parts[1:])),))
         told = list(takewhile(lambda link: link.rule.endswith("_told"), links))
         inner = self.following([event, *(Node("also", (event, link.parts[0])) for link in told)])
@@ -316,12 +308,9 @@ class Text(Deeds):
         who = self.value(who)
         inner: list[Tree] = _sentences(done)
         if tree.rule == "may_do":
-            assert isinstance(done, Node)
-            inner = [Node("command", (done,)) if who == YOU else Node("event", (self.of.told(done, who),))]
+            inner = [Node("command", (done,)) if who == YOU else Node("event", (self.of.told(node(done), who),))]
         while later and isinstance(later[0], Node) and later[0].rule in ("if_done", "if_they_do"):
-            if_done = later.pop(0)
-            assert isinstance(if_done, Node)
-            inner.append(if_done.parts[0])
+            inner.append(node(later.pop(0)).parts[0])
             while later and any(isinstance(t, Node) and t.rule.startswith("that_") for t in within(later[0])):
                 inner.append(later.pop(0))
         made = self.following(inner)

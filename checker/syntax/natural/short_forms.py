@@ -45,7 +45,7 @@ def ruling_phrases(words: Vocabulary) -> tuple[tuple[Phrase, Short], ...]:
     found = []
     for phrase, short in short_phrases(words):
         lead, verb, *rest = *phrase.parts, "", ""
-        if phrase.result == "ruling" and phrase.slots and lead == "{" + phrase.slots[0][0] + "}" and verb.endswith("s"):
+        if phrase.result == "ruling" and phrase.first and verb.endswith("s"):
             said = (bare(verb), *(word for word in rest if word))
             found.append((Phrase(YOUR + phrase.rule, "ruling", ("you", *said), phrase.slots[1:]), short))
             found.append((Phrase(MANY + phrase.rule, "ruling", (lead, *said), phrase.slots), short))
@@ -55,19 +55,14 @@ def ruling_phrases(words: Vocabulary) -> tuple[tuple[Phrase, Short], ...]:
 @lru_cache(maxsize=VOCABULARIES)
 def own_phrases(words: Vocabulary) -> tuple[tuple[Phrase, str], ...]:
     """Each condition that begins with a player, and each event that says what they are, said of you; with its rule."""
-    said = (
-        p for p in (*phrases(words), *(p for p, _ in short_phrases(words))) if p.result in ("condition", "happening")
-    )
-    of_one = (p for p in said if p.slots and p.slots[0][1] == "player" and p.parts[0] == "{" + p.slots[0][0] + "}")
     found: dict[tuple[str, ...], tuple[Phrase, str]] = {}
-    for phrase in of_one:
+    said = (*phrases(words), *(p for p, _ in short_phrases(words)))
+    for phrase in (p for p in said if p.first == "player" and p.result in ("condition", "happening")):
         verb, *rest = phrase.parts[1:]
         if verb.endswith("s") and (phrase.result == "condition" or verb == "is"):
             parts = ("you", bare(verb), *rest)
-            found.setdefault(
-                (phrase.result, *parts),
-                (Phrase(YOUR + phrase.rule, phrase.result, parts, phrase.slots[1:]), phrase.rule),
-            )
+            yours = Phrase(YOUR + phrase.rule, phrase.result, parts, phrase.slots[1:])
+            found.setdefault((phrase.result, *parts), (yours, phrase.rule))
     return tuple(found.values())
 
 
@@ -94,17 +89,17 @@ def whose_phrases(words: Vocabulary) -> tuple[tuple[Phrase, Phrase, int], ...]:
 def told_phrases(words: Vocabulary) -> tuple[tuple[Phrase, str], ...]:
     """What is told of somebody without them, where they were just spoken of; with the rule of the whole."""
     told = [p for p in (*phrases(words), *(p for p, _ in short_phrases(words))) if p.result == "happening"]
-    doing = [p for p in told if p.slots and p.slots[0][1] == "player" and p.parts[0] == "{" + p.slots[0][0] + "}"]
+    doing = (p for p in told if p.first == "player")
     cut = [(Phrase(f"told__{p.rule}", "deed", p.parts[1:], p.slots[1:]), p.rule) for p in doing]
     return tuple({tuple(p.parts): (p, rule) for p, rule in reversed(cut)}.values())
 
 
 def passive_phrases(words: Vocabulary) -> tuple[tuple[Phrase, str], ...]:
     """What is said to happen to a thing, as it cannot; with the rule of what happens."""
-    told = [p for p in phrases(words) if p.result == "happening" and p.slots and p.parts[1:2] == ("is",)]
+    told = [p for p in phrases(words) if p.result == "happening" and p.first and p.parts[1:2] == ("is",)]
     done = {p.parts for p in phrases(words) if p.result == "deed"}
     found = []
-    for phrase in (p for p in told if p.parts[0] == "{" + p.slots[0][0] + "}"):
+    for phrase in told:
         said = ("be", *phrase.parts[2:])
         if said not in done:
             cannot = Phrase(f"cannot__{phrase.rule}", "ruling", (phrase.parts[0], "cannot", *said), phrase.slots)
@@ -192,12 +187,19 @@ def _joined(shared: str) -> Iterator[str]:
         yield whole
 
 
+_HEADS = {
+    "number": "number_phrase",
+    "condition": "closed_fact",
+    "sentence": "simple",
+    "kind": "sentence",
+    "span": "during",
+}
+
+
 def _own(words: Vocabulary, names: list[str]) -> Iterator[str]:
     extended: dict[str, list[str]] = {}
     tells, shorts = telling(words), tuple(short_phrases(words))
-    for phrase, _ in shorts:
-        extended.setdefault(phrase.result, []).append(grammar_rule(phrase, tells))
-    for phrase, _, _ in whose_phrases(words):
+    for phrase in (*(p for p, _ in shorts), *(p for p, _, _ in whose_phrases(words))):
         extended.setdefault(phrase.result, []).append(grammar_rule(phrase, tells))
     known_ = {tuple(map(str.lower, p.parts)) for p, _ in shorts}
     for phrase, _ in own_phrases(words):
@@ -229,15 +231,7 @@ def _own(words: Vocabulary, names: list[str]) -> Iterator[str]:
             yield "%extend meanwhile: " + "\n    | ".join(r.replace(" -> ", " -> behind_") for r in behind)
         if result == "kind":
             rules = [rule.replace(" ->", ' "." ->') for rule in rules]
-        heads = {
-            "number": "number_phrase",
-            "condition": "closed_fact",
-            "sentence": "simple",
-            "kind": "sentence",
-            "span": "during",
-        }
-        head = heads.get(result, result)
-        yield f"%extend {head}: " + "\n    | ".join(rules)
+        yield f"%extend {_HEADS.get(result, result)}: " + "\n    | ".join(rules)
     for name in names:
         if which := extended.get(f"which_{name}"):
             yield f"?which_{name}: " + "\n    | ".join(which)
@@ -245,16 +239,11 @@ def _own(words: Vocabulary, names: list[str]) -> Iterator[str]:
                 yield "%extend group_card: KIND which_card -> such_kind_card"
                 yield "%extend groups_card: KINDS which_card -> such_kinds_card"
                 lying = [grammar_rule(p) for p, s in shorts if p.result == "which_card" and _lies(p)]
-                yield from (
-                    ("?lying: " + "\n    | ".join(lying), "%extend kinds_group: KINDS lying -> such_kinds_card")
-                    if lying
-                    else ()
-                )
-            fresh = [
-                grammar_rule(p)
-                for p, s in shorts
-                if p.result == f"which_{name}" and not known(p) and p.parts[0] != "other"
-            ]
+                if lying:
+                    yield "?lying: " + "\n    | ".join(lying)
+                    yield "%extend kinds_group: KINDS lying -> such_kinds_card"
+            such = (p for p, _ in shorts if p.result == f"which_{name}")
+            fresh = [grammar_rule(p) for p in such if not known(p) and p.parts[0] != "other"]
             yield f"?the_which_{name}: " + "\n    | ".join(fresh or ['"of" "that" "sort" -> of_that_sort'])
         for noun in (s for s in words.shorts if s.result == f"noun_{name}"):
             rule = ident(noun.name)

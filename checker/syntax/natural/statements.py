@@ -27,12 +27,10 @@ def statements(words: Vocabulary) -> Iterator[Further]:
 
 def _counting(phrase: Phrase) -> Iterator[Further]:
     """That it counts as so, and that it does not."""
-    first = dict(phrase.slots).get(phrase.parts[0][1:-1], "") if phrase.parts[0].startswith("{") else ""
-    if first == "number" or (first and phrase.parts[1] in ("may", "must", "leaves")):
+    if phrase.first == "number" or (phrase.first and phrase.parts[1] in ("may", "must", "leaves")):
         return
     yield Further(Phrase(f"{COUNTING}so__{phrase.rule}", "ruling", phrase.parts, phrase.slots), "ruling")
-    begins = phrase.slots and phrase.parts[0] == "{" + phrase.slots[0][0] + "}"
-    if begins and len(phrase.parts) > 1 and phrase.parts[1].endswith("s"):
+    if phrase.first and len(phrase.parts) > 1 and phrase.parts[1].endswith("s"):
         lead, verb, *rest = phrase.parts
         many = (lead, several(verb), *rest)
         if several(verb) != "owe":

@@ -46,6 +46,8 @@ MANY_CHOSEN = ("choosing_many", "choosing_up_to")
 """Several are chosen, with whom what follows is done."""
 THOSE = ("those", "those_kinds")
 FOR_EACH = ("for_each", "for_each_other", "for_each_first", "for_each_first_other")
+OF_SORTS = {*GROUPS, *BARE, *CHOOSING, *MANY_CHOSEN, *THOSE, *FOR_EACH, "its", "that", "it"}
+"""What begins the rules that say something for short of things of each sort."""
 MEANT = (
     "one_of",
     "for_amount",
@@ -182,24 +184,7 @@ class ShortForms:
             or tree.rule in self.owned
             or tree.rule.startswith(("that_noun__", THEY, IT, BRIEF, PASSING, AT_LEAST, SOMEONE, "doing_it_"))
             or tree.rule in (*MEANT, *SAID, "raise_each", "lower_each", "move_each", "they_player", "has_kinds")
-            or (
-                sort in self.sorts
-                and head
-                in (
-                    *GROUPS,
-                    *CHOOSING,
-                    *FOR_EACH,
-                    *MANY_CHOSEN,
-                    *THOSE,
-                    "number_of",
-                    "number_of_other",
-                    "its",
-                    "that",
-                    "it",
-                    *BARE,
-                )
-            )
-            or (sort in self.sorts and head.startswith("there_"))
+            or (sort in self.sorts and (head in OF_SORTS or head.startswith(("there_", "number_of"))))
         )
 
     def until(self, span: Tree) -> Leaf | None:

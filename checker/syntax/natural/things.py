@@ -12,8 +12,8 @@ from checker.syntax.grammar import Phrase
 from checker.syntax.lexer import in_figures
 from checker.syntax.natural.english import plural
 from checker.syntax.natural.leads import ADJECTIVE, IT, SOMEONE, THEIR, THEY
-from checker.syntax.natural.tables import GROUPS, OF_THEM, THOSE, LeftOpen, ShortForms
-from checker.syntax.natural.trees import ALWAYS, YOU, Tree, both, filled, letters, rebuilt, unit, variable, within
+from checker.syntax.natural.tables import GROUPS, OF_THEM, OTHER, THOSE, LeftOpen, ShortForms
+from checker.syntax.natural.trees import ALWAYS, YOU, Tree, both, filled, letters, node, rebuilt, unit, variable, within
 
 
 class Things:
@@ -90,18 +90,18 @@ class Things:
             conds.append(Node(f"differ_{sort}", (variable(sort, letter), last)))
         if group.rule.startswith(ADJECTIVE):
             if group.parts:
-                conds.append(_kinded(variable(sort, letter), Node("kind_card", group.parts)))
+                conds.append(kinded(variable(sort, letter), group.parts))
             conds.append(Node(group.rule.partition("__")[2], (variable(sort, letter),)))
         elif group.rule.startswith(("noun_", "nouns_")):
             short = self.of.nouns[group.rule.partition("__")[2]]
             conds.append(self.filled(self.of.body(short), {short.params[0]: variable(sort, letter)}))
             self.spoken_of[short.name] = letter
         elif group.rule in ("kind_card", "titled_card"):
-            conds.append(_kinded(variable(sort, letter), group))
+            conds.append(kinded(variable(sort, letter), group.parts))
         elif group.rule == "such_kind_card":
             kind, which_ = group.parts
             conds += [
-                _kinded(variable(sort, letter), Node("kind_card", (kind,))),
+                kinded(variable(sort, letter), (kind,)),
                 self._told_apart(which_, sort, letter),
             ]
         elif (which := group if group.rule in self.of.shorts else next(iter(group.parts), None)) is not None:
@@ -112,6 +112,12 @@ class Things:
         for kind in (p for p in group.parts[:1] if isinstance(p, Leaf)):
             self.called[letter] = kind.text.casefold()
         return both([self.value(c) for c in conds]), letter
+
+    def those(self, told: Node) -> tuple[Tree, str]:
+        """The same of things that are told with how many of them are meant; of everyone, all players."""
+        head, _, sort = told.rule.rpartition("_")
+        group = told if head == "titled" else told.parts[-1] if told.parts else Node(f"plain_{sort}", ())
+        return self.group(group, sort, head in OTHER)
 
     def _told_apart(self, which: Tree, sort: str, letter: str) -> Tree:
         """What tells the thing from others of its sort."""
@@ -192,7 +198,7 @@ class Things:
         card, owner = self.letter("card"), self.letter("player")
         lies = self.of.language.parse(f"{card} is in {place.format(owner)}", "cond", Place("where cards lie", 1))
         there = filled(lies, {owner: self.value(who)}, {})
-        such = both([_kinded(variable("card", card), Node("kind_card", kind_.parts)), there])
+        such = both([kinded(variable("card", card), kind_.parts), there])
         if amount.rule == "no_kinds":
             return Node("not_", (Node("some_card", (Leaf("VAR_CARD", card), unit(such))),))
         relation = {"fewer": "less", "or_more": "least", "or_less": "most"}.get(
@@ -318,11 +324,9 @@ class Things:
             free = leaf.text not in self.used
             renamed[leaf.text] = leaf.text if free else self.letter(leaf.kind.removeprefix("VAR_").lower())
             self.used.add(renamed[leaf.text])
-        made = filled(body, given, renamed)
-        assert isinstance(made, Node)
-        return made
+        return node(filled(body, given, renamed))
 
 
-def _kinded(card: Tree, kind: Node) -> Node:
+def kinded(card: Tree, kind: tuple[Tree, ...]) -> Node:
     """The card is one of the kind, or of the title."""
-    return Node("is_kind", (card, Node("kind_name", kind.parts)))
+    return Node("is_kind", (card, Node("kind_name", kind)))
