@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from string import ascii_uppercase
 
 import msgspec
@@ -65,6 +66,10 @@ _FORMS = {
 """What stands behind the phrase of a form, what says before it when it is meant, and how such forms look."""
 
 
+MOST_KEPT = 4
+"""Vocabularies that are not read again: of the game, of its properties, and of an amendment."""
+
+
 def called(head: SourceLine) -> str:
     """What the entry is called: its name, or the phrase of a question or of what is laid out."""
     phrase = _QUOTED.match(head.rest) if head.key in FORM_HEADS else None
@@ -78,8 +83,13 @@ def name_of(rest: str) -> str:
 
 def vocabulary(entries: Iterable[Entry]) -> Vocabulary:
     """The words of the entries. Raises InputError with every problem found."""
+    return _vocabulary(tuple(entries))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _vocabulary(entries: tuple[Entry, ...]) -> Vocabulary:
     reading = _Words()
-    for entry in sorted(listed_out(tuple(entries)), key=lambda e: e.head.key != "sort"):
+    for entry in sorted(listed_out(entries), key=lambda e: e.head.key != "sort"):
         try:
             reading.add(entry)
         except ValueError as error:
