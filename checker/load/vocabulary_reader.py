@@ -66,10 +66,6 @@ _FORMS = {
 """What stands behind the phrase of a form, what says before it when it is meant, and how such forms look."""
 
 
-MOST_KEPT = 4
-"""Vocabularies that are not read again: of the game, of its properties, and of an amendment."""
-
-
 def called(head: SourceLine) -> str:
     """What the entry is called: its name, or the phrase of a question or of what is laid out."""
     phrase = _QUOTED.match(head.rest) if head.key in FORM_HEADS else None
@@ -81,13 +77,9 @@ def name_of(rest: str) -> str:
     return rest.split('"')[0].split(":")[0].strip()
 
 
-def vocabulary(entries: Iterable[Entry]) -> Vocabulary:
+@lru_cache(maxsize=4)  # of the game, of its properties, and of an amendment
+def vocabulary(entries: tuple[Entry, ...]) -> Vocabulary:
     """The words of the entries. Raises InputError with every problem found."""
-    return _vocabulary(tuple(entries))
-
-
-@lru_cache(maxsize=MOST_KEPT)
-def _vocabulary(entries: tuple[Entry, ...]) -> Vocabulary:
     reading = _Words()
     for entry in sorted(listed_out(entries), key=lambda e: e.head.key != "sort"):
         try:
