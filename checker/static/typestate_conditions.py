@@ -27,6 +27,7 @@ from checker.kernel.term import (
     Var,
     Yes,
 )
+from checker.kernel.trees.free_variables import free
 from checker.kernel.vocabulary import Field, sort_of
 from checker.static.typestate_domain import (
     ANY,
@@ -59,6 +60,10 @@ class Facts:
         self.facts = {f.name: f for f in self.words.facts}
         self.cards: dict[str, Card] = {c.title: c for c in game.cards}
         self.others: Of = tuple(self.cards)
+        self.letters: dict[
+            int, tuple[Cond, tuple[str, ...]]
+        ] = {}  # each with what it is of, so that no other has its id
+        self.held: dict[tuple[object, ...], bool | None] = {}
         self.told: dict[tuple[str, tuple[Of, ...], Tracked], bool | None] = {}
         self.defined: dict[tuple[str, tuple[Of, ...], Tracked, int], bool | None] = {}
         self.worded: dict[tuple[Of, Value], bool | None] = {}
@@ -254,7 +259,7 @@ class Facts:
 
     def assume(self, cond: Cond, env: DomainEnv, state: Tracked, holds: bool = True) -> Tracked | None:
         """The state with what the condition says known besides; None if it cannot be."""
-        found = self.holds(cond, env, state)
+        found = self._held(cond, env, state)
         if found is not None and found != holds:
             return None
         match cond:
@@ -269,6 +274,15 @@ class Facts:
             case Is(Call(name, args)) if name in self.fields and self.fields[name].result == "condition":
                 return self.written(name, tuple(self.value(a, env, state) for a in args), holds, state)
         return state
+
+    def _held(self, cond: Cond, env: DomainEnv, state: Tracked) -> bool | None:
+        """Whether a condition of the game's trees holds: worked out once for the values of its variables."""
+        if id(cond) not in self.letters:
+            self.letters[id(cond)] = cond, tuple(free(cond))
+        key = id(cond), state, *map(env.get, self.letters[id(cond)][1])
+        if key not in self.held:
+            self.held[key] = self.holds(cond, env, state)
+        return self.held[key]
 
     def _each(self, parts: tuple[Cond, ...], env: DomainEnv, state: Tracked, holds: bool) -> Tracked | None:
         found: Tracked | None = state
