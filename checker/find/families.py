@@ -35,12 +35,15 @@ _LIGHT = frozenset(["go", "get", "tak", "have", "turn", "keep", "giv", "hold", "
 _SEARCHED = EVERYWHERE.replace(";", " |")
 _ORDERED = frozenset(["befor", "after", "then", OTHER])
 """Words that say what comes first, or who does it: what is asked with one of them has its words in their order."""
+_DECISIVE = frozenset(["not", "no", "never", "without", "only", "nobody", "noth", "befor", "after", "then"])
+"""Words on which an answer hangs: none of them is said besides by itself."""
 _NAMES = (
     "alice|bob|carol|dave|david|dan|eve|frank|grace|anna|anne|ben|tom|tim|john|jane|jim|joe|mary|mike|max|sam|sara|sarah|"
     "lisa|laura|kate|emma|paul|peter|chris|alex|nick|steve|sue|amy|jack|lucy|lily|leo|maria|nina|kim"
 )
 """Names that players go by in questions, as `somebody` does."""
 _MEANT = (
+    (r"\b(my|your|his|her|their|our) own (?=move|turn|word|hand)", r"\1 "),
     (
         r"\b(?:my |the |our |your )?opponent\b|\b(?:my |the |our )?enemy\b|\bthe other (?:player|guy|person|one|side)\b",
         OTHER,
@@ -58,7 +61,7 @@ _MEANT = (
     (
         r"\b(?:at all|or not|or no|or what|by the way|right now|i think|i guess|of course|no matter what|(?:every|each) time|"
         r"all the time|as well|first of all|(?:just )?(?:if|when|whenever|because|as) (?:i|you) (?:want|like|feel like|wish)"
-        r"(?: to| it)?|ends? up|ended up|able to|going to|supposed to|at the same time)\b",
+        r"(?: to| it)?|ends? up|ended up|able to|going to|supposed to)\b",
         " ",
     ),
     (
@@ -101,6 +104,11 @@ _INVERTED = re.compile(
     rf"\b(?:how (?:many|much|far|long)|whose|(?<!person )(?<!player )(?<!guy )(?<!one )who(?! (?:has|have|is|was|did|plays?|played)\b)|what happens|where do|(?:can|could|may|must|should|do|does|did|is|are|am|will|would) {_WHO}\b)"
 )
 
+_SUBJECT = re.compile(
+    rf"\b(?:can|could|may|do|does|did|is|are|am|must|should|will|would|has|have) (?:the )?({OTHER}|i)\b"
+)
+"""Of whom it is asked."""
+
 
 class Family(Record):
     """What a question of the family asks for, what it has to say, what it may say, whether it asks for the contrary, and
@@ -122,7 +130,7 @@ def family(line: str, same: Mapping[str, str]) -> Family | None:
     for either, perhaps, word in _ITEM.findall(told[3]):
         ways = tuple(way for one in (either or perhaps or word).split("|") for way in _ways(one, same))
         if perhaps:
-            free += ways
+            free += (way for way in ways if len(way) > 1 or way[0] not in _DECISIVE)
         else:
             needed.append(tuple(way for way in ways if len(way) != 1 or way[0] not in _LOOSE) or ways)
             ordered = ordered or {*_stems((either or word).replace("|", " "), same, _EMPTY)} <= _ORDERED
@@ -136,7 +144,9 @@ def said_in(line: str) -> str:
 
 
 def _ways(said: str, same: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
-    words = _stems(said, same, _EMPTY) or _stems(said, same, frozenset())
+    words = _stems(said, same, _EMPTY)
+    if len(words) < min(2, len(said.split())):
+        words = _stems(said, same, frozenset())
     yield words
     if len(words) == 1 and words[0] not in _LIGHT:
         for groups in (VERBS, NOUNS, _SEARCHED):
@@ -145,16 +155,17 @@ def _ways(said: str, same: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
 
 def asks(one: Family, kind: str, words: tuple[str, ...], things: frozenset[str]) -> bool:
     """The words, put so, are a question of the family; what the game is about at large may be named besides."""
-    if kind not in one.kinds:
+    who, _, kind = kind.rpartition(" ")
+    if kind not in one.kinds or (who and not any(OTHER in way for ways in one.needed for way in ways)):
         return False
-    covered, firsts = set[int](), list[int]()
+    covered, last = set[int](), -1
     for ways in one.needed:
         found = {at for way in ways for at in _places(way, words)}
-        if not found:
-            return False
         covered |= found
-        firsts.append(min(found))
-    if len(covered) < len(one.needed) or (one.ordered and firsts != sorted(firsts)):
+        last = min((at for at in found if at > last or not one.ordered), default=len(words))
+        if last == len(words):
+            return False
+    if len(covered) < len(one.needed):
         return False
     covered |= {at for way in one.free for at in _places(way, words)}
     return all(at in covered or word in _LOOSE or word in things for at, word in enumerate(words))
@@ -168,9 +179,12 @@ def _places(way: tuple[str, ...], words: tuple[str, ...]) -> Iterator[int]:
 
 
 def put(text: str, same: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
-    """What the text asks for, and its words that say something."""
+    """What the text asks for, before it the other player if it is asked of that one, and its words that say something."""
     low = _meant(text)
-    return _kind(" ".join(spelled_out(text).casefold().replace("?", " ").split())), _stems(low, same, _EMPTY)
+    who = OTHER if (asked := _SUBJECT.findall(low)) and asked[-1] == OTHER else ""
+    return f"{who} " + _kind(" ".join(spelled_out(text).casefold().replace("?", " ").split())), _stems(
+        low, same, _EMPTY
+    )
 
 
 def _meant(text: str) -> str:
