@@ -14,7 +14,6 @@ from checker.check.deal_records import DealResult, DealSummary, DealtStep, LeftD
 from checker.check.deal_records import DealtBreach as DealtBreach
 from checker.check.deal_records import DealtPoint as DealtPoint
 from checker.check.deal_records import DealtRound as DealtRound
-from checker.check.deal_records import JsonRecord as Said
 from checker.check.deal_records import PointOfDeals as PointOfDeals
 from checker.check.deal_records import RoundOfDeals as RoundOfDeals
 
@@ -22,6 +21,10 @@ Step = DealtStep
 Verdict = Literal["FORCED", "AMBIGUOUS", "SILENT", "CONTRADICTION", "unknown"]
 Severity = Literal["error", "warning", "note"]
 Extent = Literal["proved", "exhausted", "sampled", "unknown"]
+
+
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An immutable record, equal by content."""
 
 
 class Taken(Said, frozen=True):

@@ -5,11 +5,7 @@ from __future__ import annotations
 from checker.kernel.record import Record
 
 
-class JsonRecord(Record, frozen=True, tag=False, omit_defaults=True):
-    """An immutable record, equal by content."""
-
-
-class DealtStep(JsonRecord, frozen=True):
+class DealtStep(Record, tag=False):
     """A step of play, with the clauses that it rests on."""
 
     text: str
@@ -20,7 +16,7 @@ DealtStep.__name__ = "Step"
 """What the library and its schemas call it; of a game, a step is one of a procedure."""
 
 
-class DealtPoint(JsonRecord, frozen=True):
+class DealtPoint(Record, tag=False):
     """An open point of a deal: at how many states it is met, and the share of plays (`12/335`) in which it is met, and
     decides the result; empty where plays are not counted."""
 
@@ -30,21 +26,21 @@ class DealtPoint(JsonRecord, frozen=True):
     decides: str
 
 
-class DealtRound(JsonRecord, frozen=True):
+class DealtRound(Record, tag=False):
     """A way in which play can go round: what comes before, and what then happens again and again."""
 
     before: tuple[DealtStep, ...]
     again: tuple[DealtStep, ...]
 
 
-class DealtBreach(JsonRecord, frozen=True):
+class DealtBreach(Record, tag=False):
     """A property that is broken, with a shortest play that does it."""
 
     name: str
     steps: tuple[DealtStep, ...]
 
 
-class DealResult(JsonRecord, frozen=True):
+class DealResult(Record, tag=False):
     """What is known of a deal: all of it, if it was `exhausted`; `plays` is a number of any size, empty if not counted."""
 
     deal: str
@@ -69,14 +65,14 @@ class DealResult(JsonRecord, frozen=True):
         return bool(self.rounds or self.stuck or self.endless or self.broken)
 
 
-class LeftDeal(JsonRecord, frozen=True):
+class LeftDeal(Record, tag=False):
     """A deal that was not looked at, and why."""
 
     deal: str
     why: str
 
 
-class PointOfDeals(JsonRecord, frozen=True):
+class PointOfDeals(Record, tag=False):
     """An open point: in how many exhausted deals it is met, and decides, and the shares of all their plays."""
 
     point: str
@@ -86,7 +82,7 @@ class PointOfDeals(JsonRecord, frozen=True):
     decides: str
 
 
-class RoundOfDeals(JsonRecord, frozen=True):
+class RoundOfDeals(Record, tag=False):
     """A way in which play can go round: in how many deals, and the shortest, with its deal."""
 
     deals: int
@@ -95,7 +91,7 @@ class RoundOfDeals(JsonRecord, frozen=True):
     again: tuple[DealtStep, ...]
 
 
-class BreachOfDeals(JsonRecord, frozen=True):
+class BreachOfDeals(Record, tag=False):
     """A property that is broken: in how many deals, and a shortest play, with its deal."""
 
     name: str
@@ -104,7 +100,7 @@ class BreachOfDeals(JsonRecord, frozen=True):
     steps: tuple[DealtStep, ...]
 
 
-class DealSummary(JsonRecord, frozen=True):
+class DealSummary(Record, tag=False):
     """All deals together; `plays` are those of the exhausted deals whose plays are `counted`."""
 
     deals: int

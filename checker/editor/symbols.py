@@ -226,13 +226,15 @@ def references(workspace: Workspace, reading: Reading, key: str) -> tuple[Use, .
     return tuple(dict.fromkeys(found))
 
 
+def heads(workspace: Workspace, reading: Reading) -> Iterator[tuple[Path, SourceLine]]:
+    """The headline of each entry of the rules, with its file."""
+    for path in files_of(workspace, reading):
+        with suppress(InputError):
+            for entry in entries_now(path, text_of(workspace, path)) if path.suffix != SCENE else ():
+                yield path, entry.head
+
+
 def definition(workspace: Workspace, reading: Reading, key: str) -> Use | None:
     """Where the entry stands."""
-    for path in files_of(workspace, reading):
-        if path.suffix == SCENE:
-            continue
-        with suppress(InputError):
-            for entry in entries_now(path, text_of(workspace, path)):
-                if key_of(entry.head) == key:
-                    return Use(path, span_of(entry.head, *named_in(entry.head, key)), key)
-    return None
+    found = ((path, head) for path, head in heads(workspace, reading) if key_of(head) == key)
+    return next((Use(path, span_of(head, *named_in(head, key)), key) for path, head in found), None)

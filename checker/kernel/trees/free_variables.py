@@ -9,6 +9,8 @@ from checker.kernel.norm import Claim, Gives, Leaves, Modifies, Newer, Replaces,
 from checker.kernel.term import All, Count, Every, Some, Sum, Var
 from checker.kernel.trees.walk import rebuilt
 
+NONE: frozenset[str] = frozenset()
+
 
 def bound(claim: Claim) -> frozenset[str]:
     """The variables of what the claim is about."""
@@ -18,15 +20,19 @@ def bound(claim: Claim) -> frozenset[str]:
 
 def free(tree: Any) -> frozenset[str]:
     """The variables of a tree that nothing in it binds."""
+    if isinstance(tree, tuple):
+        return NONE.union(*map(free, tree))
+    fields = getattr(tree, "__struct_fields__", None)
+    if fields is None:
+        return NONE
     if isinstance(tree, Var):
         return frozenset({tree.name})
     if isinstance(tree, Some | Every | Count | Sum | All):
-        return (free(tree.where) | (free(tree.of) if isinstance(tree, Sum) else frozenset())) - {tree.var}
-    if isinstance(tree, tuple):
-        return frozenset().union(*(free(t) for t in tree))
-    fields = getattr(tree, "__struct_fields__", ())
-    inner = free(tree.body) - {tree.var} if {"var", "body"} <= set(fields) else frozenset()
-    return inner.union(*(free(getattr(tree, f)) for f in fields if f != "body" or "var" not in fields))
+        return (free(tree.where) | (free(tree.of) if isinstance(tree, Sum) else NONE)) - {tree.var}
+    if "var" not in fields:
+        return NONE.union(*(free(getattr(tree, f)) for f in fields))
+    inner = free(tree.body) - {tree.var} if "body" in fields else NONE
+    return inner.union(*(free(getattr(tree, f)) for f in fields if f != "body"))
 
 
 def filled(tree: object, values: Mapping[str, object]) -> Any:
