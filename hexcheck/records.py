@@ -9,6 +9,15 @@ from typing import Any, Literal
 
 import msgspec
 
+from checker.check.deal_records import BreachOfDeals as BreachOfDeals
+from checker.check.deal_records import DealResult, DealSummary, DealtStep, LeftDeal
+from checker.check.deal_records import DealtBreach as DealtBreach
+from checker.check.deal_records import DealtPoint as DealtPoint
+from checker.check.deal_records import DealtRound as DealtRound
+from checker.check.deal_records import PointOfDeals as PointOfDeals
+from checker.check.deal_records import RoundOfDeals as RoundOfDeals
+
+Step = DealtStep
 Verdict = Literal["FORCED", "AMBIGUOUS", "SILENT", "CONTRADICTION", "unknown"]
 Severity = Literal["error", "warning", "note"]
 Extent = Literal["proved", "exhausted", "sampled", "unknown"]
@@ -16,13 +25,6 @@ Extent = Literal["proved", "exhausted", "sampled", "unknown"]
 
 class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An immutable record, equal by content."""
-
-
-class Step(Said, frozen=True):
-    """A step of play, with the clauses that it rests on."""
-
-    text: str
-    clauses: tuple[str, ...]
 
 
 class Taken(Said, frozen=True):
@@ -305,97 +307,6 @@ class Changes(Said, frozen=True):
 
     schema: Literal["hexcheck/changes/1"]
     games: tuple[GameChanges, ...]
-
-
-class DealtPoint(Said, frozen=True):
-    """An open point of a deal: at how many states it is met, and the share of plays (`12/335`) in which it is met, and
-    decides the result; empty where plays are not counted."""
-
-    point: str
-    states: int
-    met: str
-    decides: str
-
-
-class DealtRound(Said, frozen=True):
-    """A way in which play can go round: what comes before, and what then happens again and again."""
-
-    before: tuple[Step, ...]
-    again: tuple[Step, ...]
-
-
-class DealtBreach(Said, frozen=True):
-    """A property that is broken, with a shortest play that does it."""
-
-    name: str
-    steps: tuple[Step, ...]
-
-
-class DealResult(Said, frozen=True):
-    """What is known of a deal: all of it, if it was `exhausted`; `plays` is a number of any size, empty if not counted."""
-
-    deal: str
-    hands: str
-    exhausted: bool
-    interrupted: bool
-    states: int
-    edges: int
-    ends: int
-    stuck: int
-    endless: int
-    plays: str
-    results: int
-    points: tuple[DealtPoint, ...]
-    rounds: tuple[DealtRound, ...]
-    broken: tuple[DealtBreach, ...]
-    most: tuple[tuple[str, int], ...]
-
-
-class LeftDeal(Said, frozen=True):
-    """A deal that was not looked at, and why."""
-
-    deal: str
-    why: str
-
-
-class PointOfDeals(Said, frozen=True):
-    """An open point: in how many exhausted deals it is met, and decides, and the shares of all their plays."""
-
-    point: str
-    met_in: int
-    decides_in: int
-    met: str
-    decides: str
-
-
-class RoundOfDeals(Said, frozen=True):
-    """A way in which play can go round: in how many deals, and the shortest, with its deal."""
-
-    deals: int
-    deal: str
-    before: tuple[Step, ...]
-    again: tuple[Step, ...]
-
-
-class BreachOfDeals(Said, frozen=True):
-    """A property that is broken: in how many deals, and a shortest play, with its deal."""
-
-    name: str
-    deals: int
-    deal: str
-    steps: tuple[Step, ...]
-
-
-class DealSummary(Said, frozen=True):
-    """All deals together; `plays` are those of the exhausted deals whose plays are `counted`."""
-
-    deals: int
-    exhausted: int
-    counted: int
-    plays: str
-    points: tuple[PointOfDeals, ...]
-    rounds: tuple[RoundOfDeals, ...]
-    broken: tuple[BreachOfDeals, ...]
 
 
 class Deals(Said, frozen=True):

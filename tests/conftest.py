@@ -49,12 +49,15 @@ settings.load_profile("hexcheck")
 
 
 def pytest_sessionstart() -> None:
-    """Of the processes of a run the first reads all games and their rulings, and the others find them read."""
+    """Of the processes of a run one reads each game and its rulings, and the others find it read; each begins with
+    another game."""
     if "PYTEST_XDIST_WORKER" in os.environ:
         Path(os.environ["HEXCHECK_CACHE"]).mkdir(parents=True, exist_ok=True)
-        with (Path(os.environ["HEXCHECK_CACHE"]) / "reading.lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            for game in house.known():
+        games = house.known()
+        first = int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw")) % len(games)
+        for game in (*games[first:], *games[:first]):
+            with (Path(os.environ["HEXCHECK_CACHE"]) / f"reading-{game}.lock").open("w") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX)
                 house.desk(game).rulings()
 
 

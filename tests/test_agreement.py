@@ -114,7 +114,7 @@ WRONG = {
     "more is least": swapped("more", "least"),
     "is is is-not": swapped("is", "is-not"),
     "numbers without a sign": unsigned,
-    "variables are not put as given": replaced(terms, "_closed", lambda tree, names: tree),
+    "variables are not put as given": replaced(terms, "filled", lambda tree, names: tree),
     "the pattern is not looked at": without_instance,
     "nothing is negative": replaced(
         FormulaEncoder, "code", lambda self, value: abs(value) if type(value) is int else 10**9

@@ -21,9 +21,9 @@ from checker.ask.answer_json import dumped
 from checker.ask.game_session import Desk
 from checker.catalog import games as house
 from checker.check import deal_results, deal_shards
+from checker.check.deal_records import DealResult, DealtBreach, DealtPoint, DealtRound, DealtStep, LeftDeal
 from checker.check.deal_report import DealsAsked, as_json, checked_deals, deal_lines
-from checker.check.deal_results import DealResult, DealtBreach, DealtPoint, DealtRound, DealtStep
-from checker.check.deal_shards import Hands, LeftDeal, LookedDeals, Shard, looked_at, shards_told
+from checker.check.deal_shards import Hands, LookedDeals, Shard, looked_at, shards_told
 from checker.check.deal_summary import summed
 from checker.check.deals import DealPlan, drawn, hands
 from checker.check.run_checks import as_written

@@ -30,7 +30,8 @@ from checker.errata.ruling_diff import Changed
 from checker.kernel.source import InputError, Place
 from checker.kernel.verdict import Extent, Finding
 from checker.load.folders.game_settings import Accepted
-from checker.report.kept_findings import KeptCheck, kept_findings
+from checker.report.kept_findings import kept_findings
+from checker.session.context import Scope
 from checker.store.packed_values import packed, unpacked
 from checker.verdicts.ruling_check import CheckedQuestion
 
@@ -217,7 +218,7 @@ def findings(**more: st.SearchStrategy[Any]) -> st.SearchStrategy[Finding]:
 
 FINDINGS = findings(instances=st.lists(findings(), max_size=2).map(tuple)).map(graded)
 CHECKS = st.builds(
-    KeptCheck,
+    Scope,
     analysis=WORDS,
     extent=...,
     scope=WORDS,
@@ -229,7 +230,7 @@ CHECKS = st.builds(
 
 @settings(max_examples=40)
 @given(found=st.lists(FINDINGS, max_size=2), looked=st.lists(CHECKS, max_size=2))
-def test_what_is_written_of_findings_is_what_is_read(found: list[Finding], looked: list[KeptCheck]) -> None:
+def test_what_is_written_of_findings_is_what_is_read(found: list[Finding], looked: list[Scope]) -> None:
     made = FormattedReport("pebbles", {"scope": "quick"}, found, looked)
     with TemporaryDirectory() as folder:
         kept = Path(folder, "findings.json")

@@ -61,7 +61,12 @@ CHANGED = {
     "When a player is Hexed, that player draws one card.": "when P is Hexed, P draws a card",
     "HEXX tiles cannot be flipped.": "P must not flip T if T is a HEXX tile",
     "Players must move a Hex each turn.": "it counts that P has to move a tile",
-    "Each player begins with 4 Voice.": "starts 4",
+    "Each player begins with 4 Voice.": "the value of the starting Voice is 4",
+    "Null may not be used against Maddening Compulsion.": "P must not play C on D if C is Null and D is Maddening Compulsion Right",
+    "Hex Sign cannot be played if more than one Hex is in play.": "if C is Hex Sign and several Hexes are in play",
+    "No player's Voice can fall below 0.": "it does not count that Voice can fall below zero",
+    "A word must have at least 3 letters.": "the value of the least number of letters is 3",
+    "A player who passes draws one tile.": "when P passes, P draws a tile",
     "Each player has three Goal Cards face up.": "the number of cards in the Goal Cards before P is less than 3",
     "Hex Sign cannot be cancelled.": "C is cancelled is prevented if C is Hex Sign",
 }

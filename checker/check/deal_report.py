@@ -8,15 +8,16 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
+
 from checker.ask.answer_json import dumped
 from checker.ask.game_session import Desk
-from checker.check.deal_results import DealResult, DealtPoint, DealtStep
+from checker.check.deal_records import DealResult, DealSummary, DealtPoint, DealtStep, PointOfDeals
 from checker.check.deal_shards import DEALS, Hands, LookedDeals, Shard, looked_at, shards_told
-from checker.check.deal_summary import DealSummary, PointOfDeals, summed
+from checker.check.deal_summary import summed
 from checker.check.deals import DealPlan
 from checker.check.progress_bar import progress_bar
 from checker.check.run_checks import meant, numbers_for
-from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
 from checker.process.interrupts import INTERRUPTED
 from checker.process.outputs import is_standard, writable, written
@@ -114,21 +115,10 @@ def as_json(game: str, looked: LookedDeals, plan: DealPlan) -> dict[str, Any]:
         "until": plan.until,
         "states": plan.most,
         "defaults": not plan.each,
-        "deals": _plain(looked.results),
-        "left": _plain(looked.left),
-        **({"summary": _plain(summed(looked.results))} if several else {}),
+        "deals": msgspec.to_builtins(looked.results),
+        "left": msgspec.to_builtins(looked.left),
+        **({"summary": msgspec.to_builtins(summed(looked.results))} if several else {}),
     }
-
-
-def _plain(value: object) -> object:
-    """The value without the names of records."""
-    match value:
-        case Record():
-            return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
-        case tuple():
-            return [_plain(part) for part in value]
-        case _:  # numbers and words
-            return value
 
 
 def deal_lines(looked: LookedDeals, plan: DealPlan) -> Iterator[str]:

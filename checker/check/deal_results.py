@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from checker.check.deal_records import DealResult, DealtBreach, DealtPoint, DealtRound, DealtStep
 from checker.check.deals import DealPlan, begun
 from checker.graph.compiled.installed import kernel
 from checker.graph.components import rounds
@@ -17,71 +18,12 @@ from checker.graph.state_space import StateSpace, Telling, explored
 from checker.graph.table_graph import TableGraph
 from checker.graph.witness import path_to, replayed
 from checker.kernel.position import Key, Position
-from checker.kernel.record import Record
 from checker.scenes.trace_text import steps
 from checker.session.context import Bench
 from checker.simulate.plain_games import playing as plainly
 
 RESTING = (StateKind.ACTS, StateKind.STUCK)
 """The states at which players may act, or have to."""
-
-
-class DealtStep(Record):
-    """A step of play, with the clauses that it rests on."""
-
-    text: str
-    clauses: tuple[str, ...]
-
-
-class DealtPoint(Record):
-    """An open point of a deal: at how many states it is met, and the share of plays in which it is, and decides.
-
-    Of plays that can go round there are no shares.
-    """
-
-    point: str
-    states: int
-    met: str
-    decides: str
-
-
-class DealtRound(Record):
-    """A way in which play can go round: a shortest play that comes there, and what then happens again and again."""
-
-    before: tuple[DealtStep, ...]
-    again: tuple[DealtStep, ...]
-
-
-class DealtBreach(Record):
-    """A property that is broken, with a shortest play that does it."""
-
-    name: str
-    steps: tuple[DealtStep, ...]
-
-
-class DealResult(Record):
-    """What is known of a deal: all of it, if it was `exhausted`; of one that chance made, what is held."""
-
-    deal: str
-    hands: str
-    exhausted: bool
-    interrupted: bool
-    states: int
-    edges: int
-    ends: int
-    stuck: int
-    endless: int
-    plays: str
-    results: int
-    points: tuple[DealtPoint, ...]
-    rounds: tuple[DealtRound, ...]
-    broken: tuple[DealtBreach, ...]
-    most: tuple[tuple[str, int], ...]
-
-    @property
-    def faulty(self) -> bool:
-        """Play can go round, is stuck or breaks a property."""
-        return bool(self.rounds or self.stuck or self.endless or self.broken)
 
 
 def looked(

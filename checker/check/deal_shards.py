@@ -8,12 +8,12 @@ from functools import partial
 from typing import NamedTuple
 
 from checker.ask.game_session import Desk
-from checker.check.deal_results import DealResult, looked
+from checker.check.deal_records import DealResult, LeftDeal
+from checker.check.deal_results import looked
 from checker.check.deals import DealPlan, begun, drawn, hands, stated
 from checker.check.progress_bar import ShowProgress
 from checker.check.run_checks import as_written
 from checker.kernel.position import Position
-from checker.kernel.record import Record
 from checker.load.compiled_game import digest
 from checker.process.children import stop_workers
 from checker.process.cluster import cluster, refused
@@ -40,13 +40,6 @@ class Shard(NamedTuple):
     start: int = 0
     seats: int = 0
     seed: int = 0
-
-
-class LeftDeal(Record):
-    """A deal that was not looked at, and why."""
-
-    deal: str
-    why: str
 
 
 class LookedDeals(NamedTuple):

@@ -4,49 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from checker.check.deal_results import DealResult, DealtPoint, DealtRound, DealtStep
-from checker.kernel.record import Record
-
-
-class PointOfDeals(Record):
-    """An open point: in how many exhausted deals it is met, and decides, and the shares of all their plays in which it
-    is met, and decides."""
-
-    point: str
-    met_in: int
-    decides_in: int
-    met: str
-    decides: str
-
-
-class RoundOfDeals(Record):
-    """A way in which play can go round, by the clauses it rests on: in how many deals, and the shortest, with its deal."""
-
-    deals: int
-    deal: str
-    before: tuple[DealtStep, ...]
-    again: tuple[DealtStep, ...]
-
-
-class BreachOfDeals(Record):
-    """A property that is broken: in how many deals, and the shortest play that breaks it, with its deal."""
-
-    name: str
-    deals: int
-    deal: str
-    steps: tuple[DealtStep, ...]
-
-
-class DealSummary(Record):
-    """All deals together: `counted` are those exhausted ones whose plays are counted, which are `plays` in all."""
-
-    deals: int
-    exhausted: int
-    counted: int
-    plays: str
-    points: tuple[PointOfDeals, ...]
-    rounds: tuple[RoundOfDeals, ...]
-    broken: tuple[BreachOfDeals, ...]
+from checker.check.deal_records import (
+    BreachOfDeals,
+    DealResult,
+    DealSummary,
+    DealtPoint,
+    DealtRound,
+    DealtStep,
+    PointOfDeals,
+    RoundOfDeals,
+)
 
 
 def summed(results: Sequence[DealResult]) -> DealSummary:

@@ -6,20 +6,11 @@ import hashlib
 from collections.abc import Iterable
 
 from checker.check.finding_formats import FormattedReport
-from checker.kernel.record import Record
 from checker.kernel.verdict import Extent, Finding
+from checker.session.context import Scope
 from checker.verdicts.ruling_check import CheckedQuestion
 
 DISAGREES = "ruling-disagrees"
-
-
-class Looked(Record):
-    """Something that was looked at, and how it went: a test with its name."""
-
-    analysis: str
-    scope: str = ""
-    extent: Extent = Extent.EXHAUSTED
-    seconds: float = 0.0
 
 
 def ruling_report(game: str, results: Iterable[CheckedQuestion]) -> FormattedReport:
@@ -27,7 +18,7 @@ def ruling_report(game: str, results: Iterable[CheckedQuestion]) -> FormattedRep
     every = list(results)
     wrong = [_finding(one) for one in every if one.faults]
     right = [
-        Looked(_name(one), one.disputed, Extent.UNKNOWN if one.disputed else Extent.EXHAUSTED)
+        Scope(_name(one), Extent.UNKNOWN if one.disputed else Extent.EXHAUSTED, one.disputed)
         for one in every
         if one.disputed or not one.faults
     ]

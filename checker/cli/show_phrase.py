@@ -4,30 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import assert_never
 
 from checker.ask.answer_text import wrapped
 from checker.kernel.effect import Event
 from checker.kernel.game import Game
-from checker.kernel.norm import (
-    Claim,
-    Counts,
-    Gives,
-    Leaves,
-    May,
-    Modifies,
-    Must,
-    MustNot,
-    Newer,
-    Norm,
-    Outranks,
-    Pattern,
-    Prevents,
-    Protects,
-    Replaces,
-    SwitchesOff,
-    When,
-)
+from checker.kernel.norm import Claim, Norm, OfFact, Pattern, about
 from checker.kernel.record import Record
 from checker.kernel.trees.walk import facts_in, within
 from checker.kernel.vocabulary import Vocabulary
@@ -82,19 +63,8 @@ def spoken(game: Game, name: str) -> PhraseUses:
 
 def _stated(claim: Claim) -> str:
     """The fact that the claim states, or the act of which it speaks; nothing for any other."""
-    match claim:
-        case Gives() | Leaves() | Modifies():
-            return claim.term.fact
-        case Counts():
-            return claim.fact.fact
-        case May(about) | Must(about) | MustNot(about):
-            return f"{ACT}{about.act}"
-        case Prevents(about) | Protects(about) | Replaces(about) | When(about):
-            return f"{ACT}{about.act}"
-        case SwitchesOff() | Outranks() | Newer():
-            return ""
-        case _:
-            assert_never(claim)
+    what = about(claim)
+    return "" if what is None else what.act if isinstance(claim, OfFact) else f"{ACT}{what.act}"
 
 
 def said_in(tree: object) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 
 from checker.editor.symbols import definition
 from checker.editor.workspace import Reading, Workspace, text_of
@@ -23,10 +24,8 @@ def hovered(workspace: Workspace, reading: Reading, key: str, show: Show | None)
     wording = name if kind in ("clause", "card") else phrase_of_entry(written)
     said: list[str] = []
     if show is not None and wording and kind not in FORM_HEADS:
-        try:
+        with suppress(InputError):  # nothing more is known of it
             said = show(wording)
-        except InputError:  # nothing more is known of it
-            said = []
     shown = said if kind in ("clause", "card") and said else [*written, *said[1:]]
     more = ["…"] if len(shown) > LINES else []
     return "\n".join(("```text", *_plain(shown[:LINES]), *more, "```"))

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
 from checker.editor.spans import Span
-from checker.editor.symbols import Use, files_of, references, span_of
-from checker.editor.workspace import SCENE, Reading, Workspace, entries_now, read, text_of
+from checker.editor.symbols import Use, heads, references, span_of
+from checker.editor.workspace import Reading, Workspace, read, text_of
 from checker.kernel.game import Game
 from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
 from checker.load.entries import key_of
 from checker.load.vocabulary_reader import FORM_HEADS
 from checker.load.vocabulary_reader import HEADS as WORD_HEADS
-from checker.syntax.files import SourceLine
 from checker.syntax.lexer import fold
 
 DEEP = 6
@@ -77,8 +75,8 @@ def _may_be_called(reading: Reading, kind: str, new: str) -> None:
 def _wordings(workspace: Workspace, reading: Reading, use: Use) -> Iterator[tuple[Use, str]]:
     """The wordings of the phrase that may be meant by the use, each with where it is defined."""
     there = text_of(workspace, use.path).split("\n")[use.span.line][use.span.start : use.span.end]
-    for path, head in _heads(workspace, reading):
-        if key_of(head) != use.key:
+    for path, head in heads(workspace, reading):
+        if head.key not in WORD_HEADS - FORM_HEADS or key_of(head) != use.key:
             continue
         for quoted in _QUOTED.finditer(head.rest):
             at = quoted.start(1)
@@ -89,14 +87,6 @@ def _wordings(workspace: Workspace, reading: Reading, use: Use) -> Iterator[tupl
                 if spoken:
                     yield Use(path, span_of(head, at, at + len(wording)), use.key), wording
                 at += len(wording) + 3
-
-
-def _heads(workspace: Workspace, reading: Reading) -> Iterator[tuple[Path, SourceLine]]:
-    for path in files_of(workspace, reading):
-        with suppress(InputError):
-            for entry in entries_now(path, text_of(workspace, path)) if path.suffix != SCENE else ():
-                if entry.head.key in WORD_HEADS - FORM_HEADS:
-                    yield path, entry.head
 
 
 def _pattern(wording: str) -> tuple[re.Pattern[str], list[str]]:

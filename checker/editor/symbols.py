@@ -13,7 +13,8 @@ from typing import NamedTuple
 from checker.editor.spans import Span
 from checker.editor.workspace import SCENE, Reading, Workspace, entries_now, text_of
 from checker.kernel.source import InputError
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.tree import Node
+from checker.kernel.trees.walk import of_kind
 from checker.load.entries import key_of
 from checker.load.folders.game_folder import folder_of
 from checker.load.game_reader import GameReader
@@ -142,15 +143,9 @@ def _of_line(known: _Known, reader: GameReader, path: Path, entry: Entry, line: 
     languages = (reader.sentences.language, reader.sentences.card_language)
     trees = (lang.known(body.rest, start) for lang, start in product(languages, starts))
     tree = next(filter(None, trees), None)
-    for a, b, named in _phrased(known, body.rest, set(_rules(tree)) if tree else known.phrases) if starts else ():
+    said = {node.rule for node in of_kind(tree, Node)} if tree else known.phrases
+    for a, b, named in _phrased(known, body.rest, said) if starts else ():
         yield Use(path, span_of(line, a + at, b + at), named)
-
-
-def _rules(tree: Node | Leaf) -> Iterator[str]:
-    if isinstance(tree, Node):
-        yield tree.rule
-        for part in tree.parts:
-            yield from _rules(part)
 
 
 def _named(known: _Known, text: str) -> Iterator[tuple[int, int, str]]:
@@ -231,13 +226,15 @@ def references(workspace: Workspace, reading: Reading, key: str) -> tuple[Use, .
     return tuple(dict.fromkeys(found))
 
 
+def heads(workspace: Workspace, reading: Reading) -> Iterator[tuple[Path, SourceLine]]:
+    """The headline of each entry of the rules, with its file."""
+    for path in files_of(workspace, reading):
+        with suppress(InputError):
+            for entry in entries_now(path, text_of(workspace, path)) if path.suffix != SCENE else ():
+                yield path, entry.head
+
+
 def definition(workspace: Workspace, reading: Reading, key: str) -> Use | None:
     """Where the entry stands."""
-    for path in files_of(workspace, reading):
-        if path.suffix == SCENE:
-            continue
-        with suppress(InputError):
-            for entry in entries_now(path, text_of(workspace, path)):
-                if key_of(entry.head) == key:
-                    return Use(path, span_of(entry.head, *named_in(entry.head, key)), key)
-    return None
+    found = ((path, head) for path, head in heads(workspace, reading) if key_of(head) == key)
+    return next((Use(path, span_of(head, *named_in(head, key)), key) for path, head in found), None)

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from checker.check.finding_formats import FormattedReport
-from checker.check.ruling_report import Looked, mark
+from checker.check.ruling_report import mark
 from checker.errata.diff import Changes
 from checker.kernel.source import Place
 from checker.kernel.verdict import Extent, Finding
+from checker.session.context import Scope
 
 RULED, PLAYS = "ruling-changed", "plays-otherwise"
 
@@ -23,10 +24,13 @@ def change_reports(every: Iterable[Changes], errata: Iterable[Path], level: str)
 def _report(one: Changes, place: Place | None, level: str) -> FormattedReport:
     told = one.findings
     otherwise = [*_rulings(one), *_plays(one)]
-    late = [Looked(f"all was compared of {name}", "the time ran out", Extent.UNKNOWN) for name in one.late]
+    late = [Scope(f"all was compared of {name}", Extent.UNKNOWN, "the time ran out") for name in one.late]
     updated = [c.after for c in told.changed if not c.milder]
     made = FormattedReport(
-        f"{one.game}/changes", {}, [*told.new, *updated, *otherwise], [*(Looked(f.message) for f in otherwise), *late]
+        f"{one.game}/changes",
+        {},
+        [*told.new, *updated, *otherwise],
+        [*(Scope(f.message, Extent.EXHAUSTED, "") for f in otherwise), *late],
     )
     made.states = {f.fingerprint: "new" for f in told.new} | {f.fingerprint: "updated" for f in (*updated, *otherwise)}
     made.place, made.part, made.level = place or Place(f"specs/{one.game}/clauses.norm", 1), "change", level

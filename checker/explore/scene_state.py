@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from checker.explore.situations import SEATS
 from checker.kernel.point import Point
-from checker.kernel.term import Value
+from checker.kernel.trees.walk import of_kind
 from checker.run.branches import Branch, Chose, Took
 from checker.run.progress import Line
 from checker.verdicts.scene_interpreter import Judge
@@ -61,7 +60,7 @@ class SceneState(NamedTuple):
 
     def words(self) -> frozenset[str]:
         """The words in all values on its tables: titles of cards that lie there are among them."""
-        return frozenset(w for b in self.judge.branches for _, v in b.position.store.items() for w in _words(v))
+        return frozenset(w for b in self.judge.branches for _, v in b.position.store.items() for w in of_kind(v, str))
 
     def plays(self, seats: tuple[str, ...], cards: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
         """Who played which of the cards."""
@@ -120,10 +119,3 @@ def is_known(point: Point, known: frozenset[str]) -> bool:
     """The point is one of those that are known, whatever opened it."""
     plain = key_of(point, Cause())
     return plain in known or any(k.startswith(f"{plain} [") for k in known)
-
-
-def _words(value: Value) -> Iterator[str]:
-    if isinstance(value, tuple):
-        yield from (word for part in value for word in _words(part))
-    elif isinstance(value, str):
-        yield value

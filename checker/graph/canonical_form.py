@@ -9,7 +9,7 @@ from checker.kernel.effect import Effect, Part
 from checker.kernel.position import GONE, Agenda, Env, Key
 from checker.kernel.record import Record
 from checker.kernel.term import Lit, Value
-from checker.kernel.trees.walk import of_kind, rebuilt
+from checker.kernel.trees.walk import of_kind, rebuilt, renamed
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_values import RIGID
 from checker.run.observables import COUNT, ORDER
@@ -77,7 +77,7 @@ class CanonicalForm:
         """The names of things in the value."""
         found = self._labels.get(value)
         if found is None:
-            found = self._labels[value] = frozenset(x for x in _words(value) if self.label(x))
+            found = self._labels[value] = frozenset(x for x in of_kind(value, str) if self.label(x))
         return found
 
     def spoken(self, effect: Effect) -> frozenset[str]:
@@ -160,13 +160,6 @@ def _own_letters(rules: Rulebook) -> dict[str, str]:
     return {x: s for x, s in zip(letters, sorts, strict=True) if letters.count(x) == 1 and x not in taken}
 
 
-def renamed(value: Value, names: dict[str, str]) -> Any:
-    """The value with the things in it under their new names."""
-    if isinstance(value, tuple):
-        return tuple(renamed(v, names) for v in value)
-    return names.get(value, value) if isinstance(value, str) else value
-
-
 def named_in(effect: Effect) -> Iterator[Value]:
     """The values that stand in an effect as it was put on the agenda."""
     for one in of_kind(effect, Lit):
@@ -197,7 +190,7 @@ def agenda_renamed(agenda: Agenda, names: dict[str, str]) -> Agenda:
 
 def effect_renamed(effect: Effect, names: dict[str, str]) -> Any:
     """The effect with things under their new names; the very same if it names none of them."""
-    if not any(x in names and names[x] != x for v in named_in(effect) for x in _words(v)):
+    if not any(x in names and names[x] != x for v in named_in(effect) for x in of_kind(v, str)):
         return effect
     quoted = {repr(x): repr(y) for x, y in names.items()}
 
@@ -214,11 +207,3 @@ def effect_renamed(effect: Effect, names: dict[str, str]) -> Any:
                 return tree
 
     return change(effect)
-
-
-def _words(value: Value) -> Iterator[str]:
-    if isinstance(value, tuple):
-        for part in value:
-            yield from _words(part)
-    elif isinstance(value, str):
-        yield value

@@ -13,7 +13,7 @@ from checker.kernel.term import Value
 from checker.kernel.trees.anytime_acts import unawaited
 from checker.kernel.vocabulary import sort_of
 from checker.norms.evaluate import Context
-from checker.norms.permissions import Forbidden, duties, permission
+from checker.norms.permissions import lawful
 from checker.norms.rulebook import Rulebook
 from checker.norms.windows import coming
 from checker.simulate.possible_acts import anytime
@@ -61,11 +61,7 @@ class Offers:
         acts = self._listing(context, moment.moment, moment.acts, about, lies)
         if lies is None and self._free and not coming(self.rules, table):
             acts = (*acts, *anytime(context, self._free))
-        legal = tuple(a for a in acts if not isinstance(permission(context, str(a[0]), a[1:]), Forbidden))
-        obliged = moment.lapses and any(
-            duties(context, act, tuple(a[1:] for a in legal if a[0] == act)) for act in moment.acts
-        )
-        return Offered(legal, obliged)
+        return Offered(*lawful(context, moment, acts))
 
 
 def _whole(playing: Playing) -> Listing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from checker.kernel.effect import Effect
 from checker.kernel.record import Record
@@ -133,22 +133,23 @@ class Newer(Record):
     age: Expr | None = None
 
 
-Claim: TypeAlias = (
-    May
-    | Must
-    | MustNot
-    | Prevents
-    | Replaces
-    | Protects
-    | When
-    | Counts
-    | Gives
-    | Leaves
-    | Modifies
-    | SwitchesOff
-    | Outranks
-    | Newer
-)
+OfAct: TypeAlias = May | Must | MustNot
+OfEvent: TypeAlias = Prevents | Replaces | Protects | When
+OfFact: TypeAlias = Counts | Gives | Leaves | Modifies
+Claim: TypeAlias = OfAct | OfEvent | OfFact | SwitchesOff | Outranks | Newer
+
+
+def about(claim: Claim) -> Pattern | None:
+    """The act, event or fact that the claim is made of; nothing for what is said of norms."""
+    match claim:
+        case May(what) | Must(what) | MustNot(what) | Prevents(what) | Replaces(what) | Protects(what) | When(what):
+            return what
+        case Counts(what) | Gives(what) | Leaves(what) | Modifies(what):
+            return Pattern(what.fact, what.args)
+        case SwitchesOff() | Outranks() | Newer():
+            return None
+        case _:
+            assert_never(claim)
 
 
 class Norm(Record):

@@ -27,6 +27,9 @@ class Memory(Protocol):
     def changing(self, name: Hashable, store: Store, work: Callable[[Any], tuple[R, Store]]) -> tuple[R, Store]:
         """What such work gives that leaves another table, and that table."""
 
+    def same(self, agenda: Agenda) -> Agenda:
+        """The one agenda that is equal to this one."""
+
 
 class AtTable(Protocol):
     """What functions in Python see of a table under rules; `cites` are the clauses that were relied on."""

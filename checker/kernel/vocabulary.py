@@ -337,6 +337,13 @@ def sort_of(words: Vocabulary, letter: str) -> str:
     return found
 
 
+def sort_named(words: Vocabulary, var: str) -> str:
+    """The sort that a variable, or a word that stands for one, ranges over."""
+    if var in ("this card", "that card"):
+        return "card"
+    return var.removeprefix("the ") if var.startswith("the ") else sort_of(words, var)
+
+
 def sort_or_nothing(words: Vocabulary, letter: str) -> str:
     """The same; nothing if none does."""
     if letter in {"you", "that player", "named", "who"}:

@@ -29,7 +29,7 @@ _END = (
 
 def spoken(words: Iterable[Entry], rules: Mapping[str, Entry]) -> Vocabulary:
     """The vocabulary of a game, with the periods that its procedures name."""
-    made = vocabulary(words)
+    made = vocabulary(tuple(words))
     return msgspec.structs.replace(made, shorts=(*made.shorts, *_periods(made, rules)))
 
 

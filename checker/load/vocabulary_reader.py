@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from string import ascii_uppercase
 
 import msgspec
@@ -76,10 +77,11 @@ def name_of(rest: str) -> str:
     return rest.split('"')[0].split(":")[0].strip()
 
 
-def vocabulary(entries: Iterable[Entry]) -> Vocabulary:
+@lru_cache(maxsize=4)  # of the game, of its properties, and of an amendment
+def vocabulary(entries: tuple[Entry, ...]) -> Vocabulary:
     """The words of the entries. Raises InputError with every problem found."""
     reading = _Words()
-    for entry in sorted(listed_out(tuple(entries)), key=lambda e: e.head.key != "sort"):
+    for entry in sorted(listed_out(entries), key=lambda e: e.head.key != "sort"):
         try:
             reading.add(entry)
         except ValueError as error:

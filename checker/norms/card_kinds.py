@@ -6,7 +6,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from checker.kernel.game import Card
-from checker.kernel.norm import May, Must, MustNot, Norm, Pattern, Prevents, Protects, Replaces, When
+from checker.kernel.norm import (
+    Norm,
+    OfAct,
+    OfEvent,
+    Pattern,
+    about,
+)
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Store
 from checker.kernel.term import And, Call, Cond, Is, Lit, Not, Or, Value, Var
@@ -90,18 +96,8 @@ def _title(arg: Value) -> str | None:
     return NO_CARD if arg is None else None
 
 
-def _pattern(norm: Norm) -> Pattern | None:
-    match norm.claim:
-        case May(act) | Must(act) | MustNot(act):
-            return act
-        case Prevents(event) | Protects(event, _) | Replaces(event, _) | When(event, _, _):
-            return event
-        case _:  # of facts and of other norms
-            return None
-
-
 def _ruled_out(rules: Rulebook, norm: Norm, titles: ArgumentTitles) -> bool:
-    pattern = _pattern(norm)
+    pattern = about(norm.claim) if isinstance(norm.claim, OfAct | OfEvent) else None
     if pattern is None or not all(isinstance(a, Var) for a in pattern.args) or len(pattern.args) != len(titles):
         return False
     named: dict[str, str] = {}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
-from checker.kernel.effect import Effect
+from checker.kernel.effect import Await, Effect
 from checker.kernel.norm import ALL_ELSE, May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
@@ -155,6 +156,13 @@ def against(context: Context, act: str, args: Instance, title: str) -> tuple[str
     says = context.rules.stated(card.clauses[:1]) or (title,)
     decided = context.decide([*statements, *(Statement(c, "may") for c in says)], Kind.CONTRADICTORY, act)
     return () if decided == "may" else tuple(dict.fromkeys(n.clause for n in forbidding))
+
+
+def lawful(context: Context, moment: Await, acts: Iterable[Instance]) -> tuple[tuple[Instance, ...], bool]:
+    """Those of the acts that are not forbidden, and whether one has to be done at the moment, though nobody need act."""
+    legal = tuple(a for a in acts if not isinstance(permission(context, str(a[0]), a[1:]), Forbidden))
+    named = ((act, tuple(a[1:] for a in legal if a[0] == act)) for act in moment.acts)
+    return legal, moment.lapses and any(duties(context, act, ways) for act, ways in named)
 
 
 def matched(context: Context, norm: Norm, args: Instance) -> Binding | None:

@@ -19,21 +19,17 @@ from checker.kernel.game import Card, Game, Procedure, with_cards
 from checker.kernel.norm import (
     ALL_ELSE,
     ASSUMED,
-    Counts,
-    Gives,
-    Leaves,
     May,
-    Modifies,
     Must,
     MustNot,
     Newer,
     Norm,
+    OfAct,
+    OfEvent,
+    OfFact,
     Outranks,
-    Prevents,
-    Protects,
-    Replaces,
-    SwitchesOff,
     When,
+    about,
 )
 from checker.kernel.source import Place, Problem
 from checker.kernel.term import Cond, Lit, Value
@@ -342,14 +338,6 @@ def with_own_conditions(game: Game) -> Game:
 
 def filed(norm: Norm) -> tuple[str, str]:
     """Under what the norm is looked up: `deontic`, `altering`, `following` or `about`, and the act or fact."""
-    match norm.claim:
-        case May(act) | Must(act) | MustNot(act):
-            return "deontic", act.act
-        case Prevents(event) | Protects(event) | Replaces(event, _):
-            return "altering", event.act
-        case When(event, _, _):
-            return "following", event.act
-        case Counts(fact, _) | Gives(fact, _) | Leaves(fact) | Modifies(fact):
-            return "about", fact.fact
-        case SwitchesOff() | Outranks() | Newer():
-            return "", ""
+    kinds = (("deontic", OfAct), ("following", When), ("altering", OfEvent), ("about", OfFact))
+    what, kind = about(norm.claim), next((name for name, kind in kinds if isinstance(norm.claim, kind)), "")
+    return kind, what.act if what is not None else ""

@@ -9,26 +9,14 @@ from typing import Any
 import msgspec
 
 from checker.check.finding_formats import FormattedReport
-from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, Problem
-from checker.kernel.verdict import Extent, Finding
+from checker.kernel.verdict import Finding
 from checker.process.inputs import content, text_of
+from checker.session.context import Scope
 
 SCHEMA = "hexcheck/findings/1"
 FILE = "findings.json"
 """What the findings of an edition are called beside its report."""
-
-
-class KeptCheck(Record):
-    """How far one analysis looked, as it was kept."""
-
-    analysis: str
-    extent: Extent
-    scope: str
-    seconds: float = 0.0
-    given_up: bool = False
-    told: tuple[str, ...] = ()
-    table: tuple[Any, ...] = ()
 
 
 def kept_findings(path: Path, game: str) -> FormattedReport:
@@ -48,7 +36,7 @@ def kept_findings(path: Path, game: str) -> FormattedReport:
         raise _refused(path, f"there are no findings of `{game}` in it, only of {names}")
     try:
         findings = msgspec.convert([_finding(one) for one in found["findings"]], tuple[Finding, ...])
-        checked = msgspec.convert([_tagged(one, "KeptCheck") for one in found["checked"]], tuple[KeptCheck, ...])
+        checked = msgspec.convert([_tagged(one, "Scope") for one in found["checked"]], tuple[Scope, ...])
     except (KeyError, TypeError, AttributeError, msgspec.ValidationError) as error:
         raise _refused(path, f"these findings cannot be read: {error}") from None
     return FormattedReport(game, dict(found.get("scope", {})), findings, checked)

@@ -6,12 +6,12 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from checker.kernel.effect import Await, Event
 from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Option, Point
-from checker.kernel.position import Env, Position, Store
+from checker.kernel.position import Agenda, Env, Position, Store, Writes
 from checker.kernel.record import Record
 from checker.kernel.term import Lit, Value
 from checker.norms.rulebook import Rulebook
@@ -212,13 +212,63 @@ def carry_on(rules: Rulebook, branches: Iterable[Branch]) -> list[Branch]:
 
 def _carried(rules: Rulebook, branches: Iterable[Branch], allowed: Allowance) -> list[Branch]:
     todo = list(branches)
-    todo.reverse()
+    done: list[Branch] = []
+    for number, branch in enumerate(todo, 1):
+        done += _alone(rules, branch, allowed, len(todo) - number + len(done))
+    return done
+
+
+class CarriedOn(NamedTuple):
+    """Where a position leads to by itself: what is written on each way, with what is told of it and where it waits, in
+    how many steps, and how many ways were followed at once at most."""
+
+    ways: tuple[tuple[Writes, Agenda, tuple[TrailEntry, ...], tuple[Await, Env] | None], ...]
+    steps: int
+    most: int
+
+
+def _alone(rules: Rulebook, branch: Branch, allowed: Allowance, beside: int) -> list[Branch]:
+    """The branch carried on, with so many others beside it: worked out once for what it reads of the table."""
+    store = branch.position.store
+    memory = store.memory(rules)
+    if branch.waits or branch.ended or branch.kept or memory is None or not memory.stretches:
+        return _followed(rules, branch, allowed, beside)[0]
+    agenda = memory.same(branch.position.agenda)
+    before = allowed.left
+
+    def work(traced: Store) -> CarriedOn:
+        ways, most = _followed(rules, Branch(Position(traced, agenda)), allowed, beside)
+        led = tuple((_writes(w.position.store), w.position.agenda, w.trail, w.waits) for w in ways)
+        return CarriedOn(led, before - allowed.left, most)
+
+    found: CarriedOn = memory.of(("carried", id(agenda)), store, work)
+    allowed.left = before - found.steps
+    ways = [
+        Branch(Position(store.after(w) if w else store, to), branch.trail + trail, waits, waits is None, branch.illegal)
+        for w, to, trail, waits in found.ways
+    ]
+    if allowed.left < 0 or beside + found.most > MOST_BRANCHES:
+        raise TooMany(mostly=_mostly(ways))
+    return ways
+
+
+def _writes(traced: Any) -> Writes:
+    """What was written since the table began to note what is read of it."""
+    writes: Writes = traced.writes
+    return writes
+
+
+def _followed(rules: Rulebook, begun: Branch, allowed: Allowance, beside: int) -> tuple[list[Branch], int]:
+    """The branch carried on, and how many were followed at once at most."""
+    todo = [begun]
     done: list[Branch] = []
     circle = Circle(rules)
+    most = 0
     while todo:
         branch = todo.pop()
         allowed.left -= 1
-        if allowed.left < 0 or len(todo) + len(done) > MOST_BRANCHES:
+        most = max(most, len(todo) + len(done))
+        if allowed.left < 0 or beside + most > MOST_BRANCHES:
             raise TooMany(mostly=_mostly((branch, *todo, *done)))
         if branch.waits or branch.ended:
             circle = Circle(rules)
@@ -248,7 +298,7 @@ def _carried(rules: Rulebook, branches: Iterable[Branch], allowed: Allowance) ->
             case Ended():
                 circle = Circle(rules)
                 done.append(branch.waiting(branch.position, None))
-    return done
+    return done, most
 
 
 def _mostly(branches: Iterable[Branch]) -> str:

@@ -196,9 +196,7 @@ def sparing(effect: Effect, var: str) -> Effect:
     match effect:
         case Then(effects):
             return Then(tuple(e for one in effects if (e := sparing(one, var)) != Nothing()))
-        case Let(_, value, body) if var not in free(value):
-            return msgspec.structs.replace(effect, body=sparing(body, var))
-        case Chance(_, over, body) if var not in free(over):
+        case Let(_, over, body) | Chance(_, over, body) if var not in free(over):
             return msgspec.structs.replace(effect, body=sparing(body, var))
         case Choose(who, _, over, body) if var not in free((who, over)):
             return msgspec.structs.replace(effect, body=sparing(body, var))

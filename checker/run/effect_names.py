@@ -28,7 +28,7 @@ def label(context: Context, effect: Effect, env: Binding) -> str:
                 declared = context.rules.acts[act]
                 values = {n: context.value(a, env) for (n, _), a in zip(declared.params, args, strict=True)}
                 return told(context, declared.said, values)
-            case Then(effects):
+            case Then(effects) | Joint(_, effects):
                 return next((x for e in effects if (x := label(context, e, env))), "")
             case Under(_, inner):
                 return label(context, inner, env)
@@ -36,8 +36,6 @@ def label(context: Context, effect: Effect, env: Binding) -> str:
                 return label(context, then if context.holds(cond, env) else otherwise, env)
             case Let(var, value, body):
                 return label(context, body, {**env, var: context.value(value, env)})
-            case Joint(_, effects):
-                return next((x for e in effects if (x := label(context, e, env))), "")
             case Unstated(what):
                 return told(context, what, env)
             case Run(procedure):
@@ -63,7 +61,7 @@ def about_of(rules: Rulebook, effect: Effect) -> str:
     match effect:
         case Event(act, _):
             return plain(rules.acts[act].said)
-        case Then(effects):
+        case Then(effects) | Joint(_, effects):
             return next((x for e in effects if (x := about_of(rules, e))), "")
         case Under(_, inner):
             return about_of(rules, inner)
@@ -71,8 +69,6 @@ def about_of(rules: Rulebook, effect: Effect) -> str:
             return about_of(rules, then) or about_of(rules, otherwise)
         case Let(_, _, body) | Each(_, _, body):
             return about_of(rules, body)
-        case Joint(_, effects):
-            return next((x for e in effects if (x := about_of(rules, e))), "")
         case Unstated(what):
             return plain(what)
         case Run(procedure):

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from checker.kernel.position import GONE, Key, Store
 from checker.kernel.term import Value
+from checker.kernel.trees.walk import of_kind, renamed
 from checker.norms.evaluate import RIGID
 from checker.norms.rulebook import Rulebook
 
@@ -36,7 +37,7 @@ def observable(rules: Rulebook, store: Store, since: Store = _BEGUN) -> Observed
     """
     changed = [(k, v) for k, v in store.changes(since) if k not in _COUNTED and k[:2] not in _PICKED]
     new = _new_things(changed, since)
-    naming = {n for n, entry in enumerate(changed) if _mentioned(entry, new)} if new else set()
+    naming = {n for n, entry in enumerate(changed) if not new.isdisjoint(of_kind(entry, str))} if new else set()
     names = _renamed([changed[n] for n in sorted(naming)], new) if new else {}
     seen = ((k, *(_with(k, v, names) if n in naming else (k, v))) for n, (k, v) in enumerate(changed))
     told = ((old, key, _told(rules, key, value)) for old, key, value in seen)
@@ -67,7 +68,7 @@ def _renamed(entries: list[tuple[Key, Value]], new: frozenset[str]) -> dict[str,
         return dict.fromkeys(new, "new 1")
     mine: dict[str, list[tuple[Key, Value]]] = {thing: [] for thing in new}
     for entry in entries:
-        for thing in _mentioned(entry, new) if entry[0][0] != "things" else set():
+        for thing in new.intersection(of_kind(entry, str)) if entry[0][0] != "things" else set():
             mine[thing].append(entry)
 
     def about(thing: str) -> str:
@@ -77,21 +78,5 @@ def _renamed(entries: list[tuple[Key, Value]], new: frozenset[str]) -> dict[str,
     return {thing: f"new {number}" for number, thing in enumerate(sorted(sorted(new), key=about), 1)}
 
 
-def _mentioned(value: Value, new: frozenset[str]) -> set[str]:
-    """Those of the new things that the value names."""
-    if isinstance(value, tuple):
-        found: set[str] = set()
-        for part in value:
-            found |= _mentioned(part, new)
-        return found
-    return {value} if isinstance(value, str) and value in new else set()
-
-
 def _with(key: Key, value: Value, names: dict[str, str]) -> tuple[Key, Value]:
-    return tuple(_named(k, names) for k in key), _named(value, names)
-
-
-def _named(value: Value, names: dict[str, str]) -> Value:
-    if isinstance(value, tuple):
-        return tuple(_named(v, names) for v in value)
-    return names.get(value, value) if isinstance(value, str) else value
+    return tuple(renamed(k, names) for k in key), renamed(value, names)

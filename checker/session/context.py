@@ -100,7 +100,7 @@ class Scope(Record):
     extent: Extent
     scope: str
     seconds: float = 0.0
-    table: tuple[Record, ...] = ()
+    table: tuple[Any, ...] = ()
     told: tuple[str, ...] = ()
     given_up: bool = False
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from checker.kernel.position import GONE, Key, Memory, Store, Writes, of_title
+from checker.kernel.position import GONE, Agenda, Key, Memory, Store, Writes, of_title
 from checker.kernel.record import Record
 from checker.kernel.term import Value
 from checker.session.rule_tally import Tally
@@ -206,7 +206,9 @@ class Memo(Generic[R]):
         self.remembers = remembers
         self.stretches = stretches
         self._found: dict[Hashable, Any] = {}
+        self._stated: dict[Hashable, Any] = {}
         self.asked = self.missed = 0
+        self._agendas: dict[object, Agenda] = {}
 
     def of(self, name: Hashable, store: Store, work: Callable[[TracedStore], R]) -> R:
         """What the work gives on the table: remembered from another on which all that it read was the same."""
@@ -214,8 +216,8 @@ class Memo(Generic[R]):
         if not self.remembers:
             self.missed += 1
             return work(TracedStore(store, self.parts))
-        name = (name, store.stated)
-        node = self._found.get(name)
+        found = self._stated if store.stated else self._found
+        node = found.get(name)
         read = store._data.get if type(store) is Store else store.get
         while type(node) is MemoFork:
             look = node.look
@@ -224,9 +226,9 @@ class Memo(Generic[R]):
         if node is None:
             self.missed += 1
             traced = TracedStore(store, self.parts)
-            found, looked = tally.of(lambda: work(traced))
-            self._keep(name, traced.reads, (found, looked))
-            return found
+            result, looked = tally.of(lambda: work(traced))
+            _keep(found, name, traced.reads, (result, looked))
+            return result
         tally.bits |= node[1]
         known: R = node[0]
         return known
@@ -243,19 +245,31 @@ class Memo(Generic[R]):
         result, writes = found
         return result, store.after(writes) if writes else store
 
+    def same(self, agenda: Agenda) -> Agenda:
+        """The one agenda that is equal to this one: agendas in names are told apart by identity."""
+        chain = []
+        while agenda:
+            chain.append(agenda)
+            agenda = agenda[2]
+        same: Agenda = self._agendas.setdefault((), ())
+        for effect, env, _ in reversed(chain):
+            same = self._agendas.setdefault((effect, env, id(same)), (effect, env, same))
+        return same
+
     def forget(self) -> None:
         """Nothing is remembered any more."""
         self._found.clear()
+        self._stated.clear()
 
-    def _keep(self, name: Hashable, reads: Reads, leaf: tuple[R, int]) -> None:
-        ways: dict[Hashable, Any] = self._found
-        at: Hashable = name
-        for look, value in reads.items():
-            node = ways.get(at)
-            if node is None:
-                node = ways[at] = MemoFork(look)
-            ways, at = node.ways, value
-        ways[at] = leaf
+
+def _keep(found: dict[Hashable, Any], name: Hashable, reads: Reads, leaf: tuple[Any, int]) -> None:
+    ways, at = found, name
+    for look, value in reads.items():
+        node = ways.get(at)
+        if node is None:
+            node = ways[at] = MemoFork(look)
+        ways, at = node.ways, value
+    ways[at] = leaf
 
 
 __all__ = ["GONE", "Memo", "TracedStore", "written"]

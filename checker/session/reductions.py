@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any, NamedTuple
 
-from checker.kernel.position import Agenda
 from checker.norms.rulebook import Rulebook
 from checker.session.bounded_memo import BoundedMemo
 from checker.session.query_memo import Memo
@@ -34,7 +34,7 @@ NO = Reductions(False, False, False, False, False)
 
 
 class Common:
-    """What was worked out of moves and of norms, and one of equal agendas; tables of every size may share it.
+    """What was worked out of moves and of norms; tables of every size may share it.
 
     Moves that are worked out with other points known must not share it; they may share what was worked out `beside`,
     which is all but the moves. `begun` has scenes as far as they were told last.
@@ -46,13 +46,17 @@ class Common:
         self.remembers: Memo[Any] | None = self.norms if reductions.norms else None
         self.moves: Memo[Any] = Memo(self.tally, self.remembers, reductions.moves)
         most = MOST_BEGUN if reductions.norms else 0
+        self._starts: dict[Hashable, int] = {}
         self.begun: BoundedMemo = beside.begun if beside else BoundedMemo(self.tally, most)
-        self.agendas: dict[object, Agenda] = beside.agendas if beside else {}
 
     def _of_norms(self, reductions: Reductions) -> Memo[Any]:
         norms: Memo[Any] = Memo(self.tally, remembers=reductions.norms, stretches=reductions.stretches)
         norms.parts = norms
         return norms
+
+    def start(self, of: Hashable) -> int:
+        """A number for how scenes begin, so that names of work in them are short."""
+        return self._starts.setdefault(of, len(self._starts))
 
     def forget(self) -> None:
         """Nothing that was worked out is remembered any more."""

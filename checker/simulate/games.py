@@ -13,7 +13,7 @@ from checker.kernel.position import Position, Store
 from checker.kernel.record import Record
 from checker.kernel.term import Value
 from checker.norms.evaluate import Context
-from checker.norms.permissions import Forbidden, duties, permission
+from checker.norms.permissions import lawful
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import fork, step
 from checker.run.branches import Branch, acting, lapsed
@@ -135,8 +135,9 @@ class Players:
         return Decision(Decider.CHOICE, ways, after)
 
     def _moment(self, position: Position, moment: Await, about: dict[str, Value]) -> Decision | Stuck:
+        context = Context(self.rules, position.store)
         try:
-            legal, obliged = self._legal(position.store, moment, about)
+            legal, obliged = lawful(context, moment, self.acts(context, moment.moment, moment.acts, about))
         except Undecided as undecided:
             return self._forked(position.store, fork(position, undecided.point))
         branch = Branch(position)
@@ -146,18 +147,6 @@ class Players:
         if not ways:
             return Stuck(moment.moment)
         return Decision(Decider.ACT, tuple(w for w, _ in ways), tuple(p for _, p in ways), moment.moment)
-
-    def _legal(self, store: Store, moment: Await, about: dict[str, Value]) -> tuple[list[tuple[Value, ...]], bool]:
-        context = Context(self.rules, store)
-        legal = [
-            one
-            for one in self.acts(context, moment.moment, moment.acts, about)
-            if not isinstance(permission(context, str(one[0]), one[1:]), Forbidden)
-        ]
-        obliged = moment.lapses and any(
-            duties(context, act, tuple(i[1:] for i in legal if i[0] == act)) for act in moment.acts
-        )
-        return legal, obliged
 
 
 class RandomPolicy:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias, assert_never
+from typing import NamedTuple, TypeAlias
 
 from checker.kernel.game import Game
 from checker.kernel.norm import (
@@ -14,16 +14,13 @@ from checker.kernel.norm import (
     Modifies,
     Must,
     MustNot,
-    Newer,
     Norm,
-    Outranks,
     Pattern,
     Prevents,
     Protects,
     Replaces,
-    SwitchesOff,
-    When,
 )
+from checker.kernel.norm import about as claimed
 from checker.kernel.term import Lit
 from checker.kernel.trees.amount_changes import modifying
 
@@ -51,21 +48,7 @@ class NormPair(NamedTuple):
 
 def about(norm: Norm) -> Pattern | None:
     """The act, event or fact that the norm makes a claim of, if claims of it can clash."""
-    match norm.claim:
-        case May(act) | Must(act) | MustNot(act):
-            return act
-        case Prevents(event) | Protects(event) | Replaces(event, _):
-            return event
-        case Counts(fact, _):
-            return Pattern(fact.fact, fact.args)
-        case Gives(term, _):
-            return Pattern(term.fact, term.args)
-        case When(event, _, _):
-            return event
-        case Leaves() | Modifies() | SwitchesOff() | Outranks() | Newer():
-            return None
-        case _:
-            assert_never(norm.claim)
+    return None if isinstance(norm.claim, Leaves | Modifies) else claimed(norm.claim)
 
 
 def opposed(one: Norm, other: Norm) -> bool:

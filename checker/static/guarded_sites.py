@@ -7,8 +7,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from checker.kernel.effect import Chance, Choose, Each, Event, If, Let, Pick, Put, Then, While
 from checker.kernel.game import Game
-from checker.kernel.norm import Claim, Counts, Gives, Leaves, May, Modifies, Norm
+from checker.kernel.norm import May, Norm
 from checker.kernel.term import All, And, Call, Compare, Cond, Count, Every, Expr, Is, Lit, Not, Or, Some, Sum, Var
+from checker.kernel.trees.fact_circles import stating
 from checker.kernel.trees.free_variables import filled, free
 from checker.kernel.trees.walk import facts_in, of_kind, parts_of, within
 
@@ -57,7 +58,8 @@ class GuardedSites:
             yield from self._in(fact.definition, (), wanted, deep)
         for norm in game.norms:
             yield from self._in(norm.cond, (), wanted, deep)
-            yield from self._in(_asking(norm.claim), (norm.cond,), wanted, deep)
+            told = stating(norm)
+            yield from self._in(told[1][1:] if told is not None else norm.claim, (norm.cond,), wanted, deep)
         for part in (game.procedures, game.setup, tuple(c.text for c in (*game.cards, *game.stand_ins))):
             yield from self._in(part, (), wanted, deep)
 
@@ -178,21 +180,6 @@ class GuardedSites:
 def _without(guards: SiteGuards, var: str) -> SiteGuards:
     """What is said of others than the variable, which stands for something else from here on."""
     return tuple(g for g in guards if var not in free(g))
-
-
-def _asking(claim: Claim) -> object:
-    """The claim without the value that it is about, which it does not ask for."""
-    match claim:
-        case Gives(term, value):
-            return (term.args, value)
-        case Leaves(term, default, _, _, options):
-            return (term.args, default, options)
-        case Modifies(term, _, amount):
-            return (term.args, amount)
-        case Counts(fact, _):
-            return fact.args
-        case _:  # it asks for whatever it says
-            return claim
 
 
 def _does(tree: object) -> bool:

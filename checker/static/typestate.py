@@ -45,7 +45,7 @@ from checker.kernel.norm import Prevents, When
 from checker.kernel.term import All, Cond, Expr, Yes
 from checker.kernel.trees.course_steps import in_order
 from checker.kernel.trees.slots import piece_of
-from checker.kernel.vocabulary import Act
+from checker.kernel.vocabulary import Act, sort_named
 from checker.static.call_graph import reached, taken, watched
 from checker.static.fixpoint import Came, PendingCalls, TrackedStates, closed, each
 from checker.static.irrelevance import Irrelevance
@@ -73,7 +73,6 @@ from checker.static.typestate_transfer import (
     one_of,
     put_in,
     removed,
-    sort_named,
     those,
 )
 
@@ -191,7 +190,7 @@ class Follow:
                 lines = [[p.effect for p in line] for line in permutations(parts)]
                 return frozenset(s for line in lines for s in self._line(line, env, {state}))
             case Let(var, value, body):
-                values = self.facts.ways(self.facts.value(value, env, state), sort_named(self.facts, var), state)
+                values = self.facts.ways(self.facts.value(value, env, state), sort_named(self.facts.words, var), state)
                 return frozenset(s for v in values for s in self.run(body, {**env, var: v}, state))
             case Choose(_, var, over, body) | Chance(var, over, body) | Pick(_, var, over, body):
                 named = those(self.facts, var, state)
@@ -246,7 +245,7 @@ class Follow:
             surely = mine == THING and isinstance(over, All) and over.where == Yes()
             go = own | frozenset(s for s in go if s.there == GONE) if surely else own | go
         if (
-            sort_named(self.facts, var) == self.sort
+            sort_named(self.facts.words, var) == self.sort
             and isinstance(over, All)
             and over.where == Yes()
             and self._removes(effect, env)

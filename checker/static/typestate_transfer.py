@@ -6,7 +6,7 @@ from itertools import product
 
 from checker.kernel.game import Game
 from checker.kernel.term import All, Call, Expr, Lit
-from checker.kernel.vocabulary import Act, addressed
+from checker.kernel.vocabulary import Act, addressed, sort_named
 from checker.static.call_graph import grouped
 from checker.static.fixpoint import TrackedStates
 from checker.static.typestate_conditions import Facts
@@ -92,17 +92,10 @@ def forgotten(facts: Facts, at: Call, env: DomainEnv, state: Tracked) -> Tracked
     return facts.written(name, about, None, state) if field.result == "condition" else state
 
 
-def sort_named(facts: Facts, var: str) -> str:
-    """The sort that a variable, or a word that stands for one, ranges over."""
-    if var in ("this card", "that card"):
-        return "card"
-    return var[4:] if var.startswith("the ") else facts.sort_of(var)
-
-
 def those(facts: Facts, var: str, state: Tracked) -> list[Of]:
     """What the variable may stand for, of what is there."""
     gone = [THING] if state.there == GONE else []
-    sort = sort_named(facts, var)
+    sort = sort_named(facts.words, var)
     if sort == facts.sort and state.empty:
         return []
     return [v for v in facts.ways(SOME, sort, state) if v not in gone]

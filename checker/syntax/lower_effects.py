@@ -115,15 +115,12 @@ class Effects:
                 who, var = self.terms.expr(parts[0]), text_of(parts[1])
                 over = All(var, sort, self.terms.cond(parts[2]))
                 return lambda body: Choose(who, var, over, body)
-            case "pickown":
-                own = All(text_of(parts[0]), sort, self.terms.cond(parts[1]))
-                return lambda body: Choose(YOU, own.var, own, body)
-            case "chance":
-                return lambda body: Chance(
-                    text_of(parts[0]), All(text_of(parts[0]), sort, self.terms.cond(parts[1])), body
-                )
-            case "pick" | "pickfor":
+            case "pickown" | "chance" | "pick" | "pickfor":
                 some = All(text_of(parts[0]), sort, self.terms.cond(parts[1]))
+                if head == "pickown":
+                    return lambda body: Choose(YOU, some.var, some, body)
+                if head == "chance":
+                    return lambda body: Chance(some.var, some, body)
                 words = " for " + text_of(parts[2]).strip('"') if head == "pickfor" else ""
                 return lambda body: Pick(f"which {sort} is meant{words}", some.var, some, body)
             case "let":
@@ -154,10 +151,9 @@ class Effects:
                 return While(self.terms.cond(parts[0]), self.effect(parts[1]))
             case "set_true" | "set_false":
                 return Put(fact_of(self.terms.cond(parts[0])), Lit(tree.rule == "set_true"))
-            case "raise_by":
-                return Add(field_of(self.terms.expr(parts[0])), self.terms.expr(parts[1]))
-            case "lower_by":
-                return Add(field_of(self.terms.expr(parts[0])), Arith("minus", Lit(0), self.terms.expr(parts[1])))
+            case "raise_by" | "lower_by":
+                field, number = field_of(self.terms.expr(parts[0])), self.terms.expr(parts[1])
+                return Add(field, number if tree.rule == "raise_by" else Arith("minus", Lit(0), number))
             case "move_to":
                 return Move(self.terms.expr(parts[0]), field_of(self.terms.call(parts[1])))
             case "move_under":
@@ -185,15 +181,12 @@ class Effects:
                 return Leave(text_of(parts[0]).strip('"'))
             case "carry_text":
                 return Carry(self.terms.expr(parts[0]))
-            case "await_acts" | "owe_acts":
-                moment, *acts = text_of(parts[0]).strip('"').split(": ")
-                meant, until = tuple(a for part in acts for a in part.split(", ")), self.terms.cond(parts[1])
-                due = tree.rule == "owe_acts"
-                return Await(moment, meant, until, due=due)
-            case "respond_acts" | "pause_acts":
+            case "await_acts" | "owe_acts" | "respond_acts" | "pause_acts":
                 moment, *acts = text_of(parts[0]).strip('"').split(": ")
                 every = tuple(a for part in acts for a in part.split(", "))
                 until = self.terms.cond(parts[1]) if parts[1:] else Not(Yes())
+                if tree.rule in ("await_acts", "owe_acts"):
+                    return Await(moment, every, until, due=tree.rule == "owe_acts")
                 return Await(moment, every, until, lapses=True, told=tree.rule == "pause_acts")
             case "unstated_effect":
                 return Unstated(text_of(parts[0]).strip('"'), ())

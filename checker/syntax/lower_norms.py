@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
 from checker.kernel.effect import Each, Effect, If
 from checker.kernel.norm import (
@@ -32,14 +32,17 @@ from checker.kernel.term import (
     Some,
     Yes,
 )
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.tree import Node
 from checker.kernel.trees.free_variables import bound, free, unsaid
+from checker.kernel.trees.walk import of_kind
 from checker.kernel.vocabulary import Vocabulary, sort_of
 from checker.syntax.lower_effects import Effects
 from checker.syntax.lower_terms import TermLowering
 from checker.syntax.parts import fact_of, field_of, text_of
 
 THIS = "this card"
+
+_MODAL: dict[str, Callable[[Pattern], Claim]] = {"may": May, "must": Must, "must_not": MustNot}
 
 
 class Lowering:
@@ -60,7 +63,9 @@ class Lowering:
         claim = self._claim(claim_tree)
         if isinstance(claim, May | Must | MustNot) and claim.act.args[:1] == (Lit(None),):
             raise ValueError("this speaks of nobody, so it says nothing; `P must not …` forbids it to everybody")
-        unknown = sorted(unsaid(claim) & set(_variables(claim_tree)))
+        unknown = sorted(
+            unsaid(claim) & {text_of(node) for node in of_kind(claim_tree, Node) if node.rule.startswith("var_")}
+        )
         if unknown:
             raise ValueError(
                 f"nothing says what `{unknown[0]}` is where this happens; bind it there: "
@@ -79,12 +84,8 @@ class Lowering:
     def _claim(self, tree: Node) -> Claim:
         parts = tree.parts
         match tree.rule:
-            case "may":
-                return May(Pattern(*self.effects.deed(parts[1], self.terms.expr(parts[0]))))
-            case "must":
-                return Must(Pattern(*self.effects.deed(parts[1], self.terms.expr(parts[0]))))
-            case "must_not":
-                return MustNot(Pattern(*self.effects.deed(parts[1], self.terms.expr(parts[0]))))
+            case "may" | "must" | "must_not":
+                return _MODAL[tree.rule](Pattern(*self.effects.deed(parts[1], self.terms.expr(parts[0]))))
             case "when" | "when_normally":
                 pattern = Pattern(*self.effects.happening(parts[0]))
                 return When(pattern, self.effects.effect(parts[1]), tree.rule == "when_normally")
@@ -152,12 +153,3 @@ def _at_its_moment(claim: Claim, cond: Cond, rule: str) -> tuple[Claim, Cond]:
             "what normally belongs together begins with the event: it cannot hang on what is so afterwards"
         )
     return When(claim.event, If(cond, claim.effect)), Yes()
-
-
-def _variables(tree: Node | Leaf) -> Iterator[str]:
-    """The variables that are written in the text."""
-    if isinstance(tree, Node):
-        if tree.rule.startswith("var_"):
-            yield text_of(tree.parts[0])
-        for part in tree.parts:
-            yield from _variables(part)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from checker.kernel.bounds import DIGITS, HINTED_CHARACTERS, LINE_CHARACTERS, STATEMENT_DEPTH, STATEMENT_WORDS
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
+from checker.kernel.trees.walk import of_kind
 from checker.syntax.lalr.tables import END, Automaton, LalrTables, Stack, TooDeep
 from checker.syntax.lexer import SPELLING, Lexicon, Piece, fold, in_figures, pieces, words_of
 from checker.syntax.refusals.worded import article, named, short
@@ -77,15 +78,10 @@ class Language:
 
     def makes(self, tree: Node | Leaf) -> bool:
         """Each phrase of the tree is one that the language has a rule for, made of words that its rules speak of."""
-        todo = [tree]
-        while todo:
-            part = todo.pop()
-            if (part.kind if isinstance(part, Leaf) else part.rule) not in self._made:
-                return False
-            if isinstance(part, Leaf) and part.kind == INT and in_figures(part.text.casefold()):
-                return False
-            todo += part.parts if isinstance(part, Node) else ()
-        return True
+        leaves = tuple(of_kind(tree, Leaf))
+        written = any(leaf.kind == INT and in_figures(leaf.text.casefold()) for leaf in leaves)
+        names = {*(leaf.kind for leaf in leaves), *(node.rule for node in of_kind(tree, Node))}
+        return not written and names <= self._made
 
     @cached_property
     def _made(self) -> frozenset[str]:

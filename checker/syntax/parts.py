@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from checker.kernel.term import Call, Cond, Expr, Is, Lit, Var
 from checker.kernel.tree import Leaf, Node
+from checker.kernel.trees.walk import of_kind
 from checker.syntax.grammar import ident
 
 
@@ -49,12 +50,7 @@ def flat_of(tree: Node, rule: str) -> Iterator[Node | Leaf]:
 
 def titles_in(tree: Node | Leaf) -> Iterator[str]:
     """The titles of the cards that the phrase names."""
-    if isinstance(tree, Leaf):
-        return
-    if tree.rule == "titled_card":
-        yield text_of(tree)
-    for part in tree.parts:
-        yield from titles_in(part)
+    return (text_of(node) for node in of_kind(tree, Node) if node.rule == "titled_card")
 
 
 _NAMED = re.compile(r"(?:[a-z_]+__)??(field|fact|zone|question|event|deed)__(.+?)(?:__\d+)+$")
@@ -62,11 +58,6 @@ _NAMED = re.compile(r"(?:[a-z_]+__)??(field|fact|zone|question|event|deed)__(.+?
 
 def asks_for_nothing_but(question: Node, fields: Iterable[str]) -> bool:
     """The question speaks of one of the fields at least, and of nothing else that hangs on the table."""
-    names, todo = {ident(name) for name in fields}, [question]
-    found: list[bool] = []
-    while todo:
-        node = todo.pop()
-        if named := _NAMED.match(node.rule):
-            found.append(named[1] == "field" and named[2] in names)
-        todo += [part for part in node.parts if isinstance(part, Node)]
+    names, named = {ident(name) for name in fields}, [_NAMED.match(node.rule) for node in of_kind(question, Node)]
+    found = [one[1] == "field" and one[2] in names for one in named if one]
     return bool(found) and all(found)

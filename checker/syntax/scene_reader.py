@@ -13,6 +13,7 @@ from checker.kernel.game import Authority, Card, Game
 from checker.kernel.scene import Item, Raw, Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
+from checker.kernel.trees.walk import of_kind
 from checker.kernel.vocabulary import Vocabulary, labelled, labelled_otherwise
 from checker.syntax.expectations import EXPECTATIONS, alone, expecting
 from checker.syntax.files import without_comment
@@ -167,7 +168,7 @@ class SceneReader:
         if special:
             return special.group(1) in ("law", "variant", "card", "players", "game") and bool(special.group(2))
         tree = self._read(statement, players, named)
-        return tree is not None and all(x.kind != "PLAYER" or x.text in players for x in _leaves(tree))
+        return tree is not None and all(x.kind != "PLAYER" or x.text in players for x in of_kind(tree, Leaf))
 
     def meaning(self, statement: str, players: tuple[str, ...], named: Mapping[str, str] = NONE) -> object:
         """What the statement means: the same for two ways to ask of one phrase."""
@@ -185,8 +186,8 @@ class SceneReader:
         said = (self.language.reads(s, "line", self.language.lexicon) for s in statements)
         return not all(
             tree is not None
-            and not {p.rule for p in _nodes(tree)} & own
-            and all(leaf.kind != "COUNT" for leaf in _leaves(tree))
+            and not {p.rule for p in of_kind(tree, Node)} & own
+            and all(leaf.kind != "COUNT" for leaf in of_kind(tree, Leaf))
             for tree in said
         )
 
@@ -309,9 +310,9 @@ class SceneReader:
 
 def _of_players(tree: Node, players: tuple[str, ...], raw: Raw) -> Node:
     """The tree. Raises InputError if the word `player` stands in it for the name of one."""
-    if any(node.rule.startswith(NO_SUCH) for node in _nodes(tree)):
+    if any(node.rule.startswith(NO_SUCH) for node in of_kind(tree, Node)):
         raise InputError(Problem(raw.place, "this game has no words for that", raw.whole))
-    for leaf in _leaves(tree):
+    for leaf in of_kind(tree, Leaf):
         if leaf.kind == "PLAYER" and leaf.text not in players:
             message = f"`{leaf.text}` is no player of this scene"
             raise InputError(Problem(raw.place, message, raw.whole, f"the players are {', '.join(players)}"))
@@ -325,21 +326,6 @@ def _phrased(tree: Node | Leaf | None) -> object:
     said = as_said(tree)
     assert isinstance(said, Node)
     return said.rule.rpartition("__")[0] or said.rule, tuple(map(_phrased, said.parts))
-
-
-def _nodes(tree: Node | Leaf) -> Iterator[Node]:
-    if isinstance(tree, Node):
-        yield tree
-        for part in tree.parts:
-            yield from _nodes(part)
-
-
-def _leaves(tree: Node | Leaf) -> Iterator[Leaf]:
-    if isinstance(tree, Leaf):
-        yield tree
-    else:
-        for part in tree.parts:
-            yield from _leaves(part)
 
 
 def _about_names(problem: Problem, players: tuple[str, ...], titles: tuple[str, ...], said: Language) -> Problem:

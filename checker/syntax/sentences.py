@@ -67,11 +67,15 @@ class Sentences:
     @property
     def card_language(self) -> Language:
         """The language in which sentences are read as cards say them."""
-        return as_cards_say(*self._made_of)[0]
+        return self._as_cards_say[0]
 
     @property
     def _unfolding(self) -> Unfolding:
-        return as_cards_say(*self._made_of)[1]
+        return self._as_cards_say[1]
+
+    @cached_property
+    def _as_cards_say(self) -> tuple[Language, Unfolding]:
+        return as_cards_say(*self._made_of)
 
     def tree(self, line: SourceLine, start: str, card: bool = False) -> Node | None:
         """The tree of the rest of the line, which may stand on a card, or None where it is a problem."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from checker.kernel.position import Store
 from checker.kernel.scene import Item
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
+from checker.kernel.trees.walk import within
 from checker.kernel.vocabulary import Vocabulary
 from checker.verdicts.point_wording import listed
 
@@ -23,7 +24,7 @@ def refuse_unclear(words: Vocabulary, item: Item, before: Sequence[Store], after
 
     What the statement itself brings about makes its words no less clear.
     """
-    for part in _parts(item.said) if before or after else ():
+    for part in within(item.said) if before or after else ():
         match part:
             case Leaf(kind, label) if (
                 _NAMED.fullmatch(label)
@@ -36,13 +37,6 @@ def refuse_unclear(words: Vocabulary, item: Item, before: Sequence[Store], after
                 if before and all(len(s.things(sort)) > 1 for s in before):
                     message = f"`the {sort.title()}` could be any of several"
                     raise _problem(item, rf"(?i)\bthe {sort}\b", message, _there(sort, before))
-
-
-def _parts(tree: Node | Leaf) -> Iterator[Node | Leaf]:
-    yield tree
-    if isinstance(tree, Node):
-        for part in tree.parts:
-            yield from _parts(part)
 
 
 def _known(store: Store, sort: str, label: str) -> bool:

@@ -23,7 +23,7 @@ from checker.kernel.source import InputError, Problem, refused
 from checker.kernel.term import Call, Lit, Not, Value
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.course_steps import course_steps
-from checker.kernel.trees.walk import facts_in
+from checker.kernel.trees.walk import facts_in, of_kind
 from checker.kernel.vocabulary import LaidOut, sort_of
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
@@ -161,7 +161,9 @@ class SceneStatements:
             if card is None or not isinstance(there, int) or there <= card.copies:
                 continue
             if self.rules.stated((card.copies_source,)):
-                raw = next((i.raw for i in reversed(self.scene.items) if _names(i, title)), None)
+                raw = next(
+                    (i.raw for i in reversed(self.scene.items) if Leaf("KIND", title) in of_kind(i.tree, Leaf)), None
+                )
                 message = f"{there} copies of {title}; there are only {card.copies} [{card.copies_source}]"
                 raise InputError(
                     Problem(raw.place if raw else self.scene.place, message, raw.whole[:300] if raw else "")
@@ -338,14 +340,3 @@ def _refuse_nothing(item: Item, deed: Node | Leaf) -> None:
     if isinstance(first, Node) and first.rule.startswith("nothing"):
         hint = "whether somebody may let the moment pass is asked in words of its own, for instance `may NAME pass the turn?`"
         raise InputError(Problem(item.raw.place, "`nothing` is no card to ask about", item.raw.whole[:300], hint))
-
-
-def _names(item: Item, title: str) -> bool:
-    todo: list[Node | Leaf] = [item.tree]
-    while todo:
-        tree = todo.pop()
-        if isinstance(tree, Node):
-            todo.extend(tree.parts)
-        elif tree.kind == "KIND" and tree.text == title:
-            return True
-    return False

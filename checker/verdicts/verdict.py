@@ -92,12 +92,13 @@ class Answer(Record):
 
 
 _SEVERITY = tuple(Kind)
-_VERDICT = {
+VERDICT = {
     Kind.CONTRADICTORY: Verdict.CONTRADICTION,
     Kind.AMBIGUOUS: Verdict.AMBIGUOUS,
     Kind.ORDER: Verdict.AMBIGUOUS,
     Kind.SILENT: Verdict.SILENT,
 }
+"""What is answered where a point of the kind is open."""
 
 
 def answered(rules: Rulebook, question: str, leaves: list[PathEnd], wording: PointWording) -> Answer:
@@ -122,7 +123,7 @@ def answered(rules: Rulebook, question: str, leaves: list[PathEnd], wording: Poi
     shown = tuple(p for p in points if p.kind is kind) + tuple(p for p in points if p.kind is not kind)
     shown = tuple(map(wording.point, shown))
     value = "" if kind is Kind.SILENT else " or ".join(spoken(o.value) for o in outcomes)
-    return Answer(question, _VERDICT[kind], value, outcomes, shown, clauses, assumed, deciding=deciding)
+    return Answer(question, VERDICT[kind], value, outcomes, shown, clauses, assumed, deciding=deciding)
 
 
 def valued(rules: Rulebook, question: str, leaves: list[PathEnd], wording: PointWording) -> Answer:

@@ -11,20 +11,12 @@ from checker.explore.scene_state import Cause, key_of
 from checker.explore.situations import catalogue
 from checker.kernel.point import Kind, Point
 from checker.kernel.source import InputError
-from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Vocabulary
 from checker.run.branches import allowing
 from checker.session.context import Bench
 from checker.session.session_values import common
 from checker.verdicts.scene_interpreter import Judge
-from checker.verdicts.verdict import Answer
-
-VERDICT = {
-    Kind.CONTRADICTORY: Verdict.CONTRADICTION,
-    Kind.AMBIGUOUS: Verdict.AMBIGUOUS,
-    Kind.ORDER: Verdict.AMBIGUOUS,
-    Kind.SILENT: Verdict.SILENT,
-}
+from checker.verdicts.verdict import VERDICT, Answer
 
 COMPARED = 8
 """So many equally small scenes are compared by what else their answers hang on."""

@@ -56,13 +56,13 @@ class Moves:
         self._way_on = Follow(self._is_known, False)
         self._judge: Judge
         self._forms: dict[str, Form] = {}
-        self._start: Hashable = None
+        self._start = 0
 
     def begin(self, judge: Judge) -> list[Spot]:
         """The spots at which the judge is; the moves go on from there."""
         self._judge = judge
         self._forms = {}
-        self._start = (self.table.head, judge.start.entries("things"))
+        self._start = self.common.start((self.table.head, judge.start.entries("things")))
         ways = [(b.position.store.put(("names",), SEATS), self._way(b, 0)) for b in judge.branches]
         self._met(f for _, w in ways for f in w.forks)
         return [self.after(Spot(store, ()), way) for store, way in ways]
@@ -213,7 +213,11 @@ class Moves:
         store = branch.position.store
         writes = store.writes if isinstance(store, TracedStore) else ()
         return Transition(
-            writes, self._same(branch.position.agenda), forks, events, void(self.rules, branch.trail[before:])
+            writes,
+            self.common.norms.same(branch.position.agenda),
+            forks,
+            events,
+            void(self.rules, branch.trail[before:]),
         )
 
     def _played(self, branch: Branch, deed: Deed, seat: int, title: str, aimed: bool) -> list[Branch]:
@@ -232,18 +236,6 @@ class Moves:
             return value == ()
         field = self.rules.fields.get(str(key[0]))
         return field is not None and field.initial == value and type(field.initial) is type(value)
-
-    def _same(self, agenda: Agenda) -> Agenda:
-        """The one agenda that is equal to this one: agendas at spots are told apart by identity."""
-        chain = []
-        while agenda:
-            chain.append(agenda)
-            agenda = agenda[2]
-        agendas = self.common.agendas
-        same: Agenda = agendas.setdefault((), ())
-        for effect, env, _ in reversed(chain):
-            same = agendas.setdefault((effect, env, id(same)), (effect, env, same))
-        return same
 
 
 def _trail(trail: Iterable[TrailEntry]) -> tuple[tuple[tuple[Value, ...], ...], tuple[Taken, ...]]:

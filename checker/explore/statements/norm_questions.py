@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import combinations, islice, product
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
 import msgspec
 
@@ -20,23 +20,7 @@ from checker.explore.scene_state import Cause, SceneState, key_of
 from checker.explore.scene_templates import labels
 from checker.explore.situations import SEATS, Situation, catalogue, players
 from checker.explore.statements.norm_tables import satisfying
-from checker.kernel.norm import (
-    Counts,
-    Gives,
-    Leaves,
-    May,
-    Modifies,
-    Must,
-    MustNot,
-    Newer,
-    Norm,
-    Outranks,
-    Prevents,
-    Protects,
-    Replaces,
-    SwitchesOff,
-    When,
-)
+from checker.kernel.norm import Counts, MustNot, Norm, OfAct, OfFact, about
 from checker.kernel.term import Call, Compare, Lit, Var
 from checker.kernel.trees.clause_uses import mentions
 from checker.kernel.trees.walk import of_kind
@@ -98,24 +82,21 @@ class _Wordings:
         self.titles = tuple(c.title for c in game.cards)
 
     def of(self, norm: Norm) -> Iterator[Probe]:
-        match norm.claim:
-            case Counts(term, _):
-                yield from (Probe(f"is it so that {said}?") for said in self._facts(term.fact, norm))
-            case Gives(term, _) | Leaves(term) | Modifies(term):
-                fact = self.rules.facts.get(term.fact)
-                form = "is it so that {}?" if fact is not None and fact.result == "condition" else "what is {}?"
-                yield from (Probe(form.format(said)) for said in self._facts(term.fact, norm))
-            case May(act) | Must(act) | MustNot(act):
-                for who, deed in self._deeds(act.act, norm):
-                    yield Probe(f"may {who} {deed}?")
-                    yield Probe(f"must {who} {deed}?")
-            case When(event) | Prevents(event) | Replaces(event) | Protects(event):
-                for who, deed in self._deeds(event.act, norm):
-                    yield Probe("what happens?", f"{who} does {deed}")
-            case SwitchesOff() | Outranks() | Newer():
-                return
-            case _:
-                assert_never(norm.claim)
+        what = about(norm.claim)
+        if what is None:
+            return
+        if isinstance(norm.claim, OfFact):
+            fact = self.rules.facts.get(what.act)
+            so = isinstance(norm.claim, Counts) or (fact is not None and fact.result == "condition")
+            form = "is it so that {}?" if so else "what is {}?"
+            yield from (Probe(form.format(said)) for said in self._facts(what.act, norm))
+            return
+        for who, deed in self._deeds(what.act, norm):
+            if isinstance(norm.claim, OfAct):
+                yield Probe(f"may {who} {deed}?")
+                yield Probe(f"must {who} {deed}?")
+            else:
+                yield Probe("what happens?", f"{who} does {deed}")
 
     def _facts(self, name: str, norm: Norm) -> Iterator[str]:
         fact = self.rules.facts.get(name)

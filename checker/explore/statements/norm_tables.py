@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from checker.explore.situations import SEATS
-from checker.kernel.norm import Counts, Gives, Leaves, May, Modifies, Must, MustNot, Norm
+from checker.kernel.norm import Norm, OfAct, OfFact, about
 from checker.kernel.term import And, Call, Compare, Cond, Expr, Is, Lit, Not, Or, Value, Var
 from checker.kernel.vocabulary import answered_by, sort_or_nothing
 from checker.norms.rulebook import Rulebook
@@ -39,13 +39,8 @@ def satisfying(rules: Rulebook, norms: tuple[Norm, ...], seats: int) -> Iterator
 
 def _subject(norm: Norm) -> tuple[Expr, ...]:
     """The things that the norm speaks of."""
-    match norm.claim:
-        case May(act) | Must(act) | MustNot(act):
-            return act.args
-        case Counts(term, _) | Gives(term, _) | Leaves(term) | Modifies(term):
-            return term.args
-        case _:  # nothing else speaks of things at the table that can be stated
-            return ()
+    what = about(norm.claim) if isinstance(norm.claim, OfAct | OfFact) else None  # of events no table says anything
+    return what.args if what is not None else ()
 
 
 def _values(rules: Rulebook, column: tuple[Expr, ...], seats: int) -> tuple[Value, ...]:

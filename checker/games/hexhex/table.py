@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from checker.kernel.game import Box
 from checker.kernel.lying_cards import title_of
 from checker.kernel.position import Store
-from checker.kernel.scene import Raw, Scene
+from checker.kernel.scene import Item, Raw, Scene
 from checker.kernel.source import refused
 from checker.kernel.term import Value
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.tree import Leaf
+from checker.kernel.trees.walk import of_kind
 from checker.kernel.vocabulary import Vocabulary
 from checker.syntax.scene_forms import form_by
 
@@ -86,15 +86,10 @@ def fits(store: Store, box: Box, scene: Scene, words: Vocabulary) -> None:
 def _telling(scene: Scene, words: Vocabulary, before: int, title: str = "") -> Raw:
     """The first of the statements that name the title, or lay out a Hex, after so many others; or else the last."""
     stated = [i for i in scene.items if i.said is i.tree.parts[0]]
-    told = [i for i in stated if (title in words_of(i.said) if title else form_by(words, i.said) == "hex lies")]
+
+    def named(item: Item) -> bool:
+        return any(leaf.text == title for leaf in of_kind(item.said, Leaf))
+
+    told = [i for i in stated if (named(i) if title else form_by(words, i.said) == "hex lies")]
     found = told[before : before + 1] or told[-1:]
     return found[0].raw if found else scene.items[0].raw
-
-
-def words_of(tree: Node | Leaf) -> Iterator[str]:
-    """Every word of the phrase."""
-    if isinstance(tree, Leaf):
-        yield tree.text
-    else:
-        for part in tree.parts:
-            yield from words_of(part)

@@ -13,8 +13,9 @@ from checker.kernel.trees.walk import facts_in, reachable
 from checker.kernel.vocabulary import Fact
 
 
-def stating(norm: Norm) -> tuple[str, object] | None:
-    """The fact of which the norm says something, and all that it asks for to do so; nothing if it is about no fact."""
+def stating(norm: Norm) -> tuple[str, tuple[object, ...]] | None:
+    """The fact of which the norm says something, and all that it asks for to do so, its condition first; nothing if it is
+    about no fact."""
     match norm.claim:
         case Counts(call, _):
             return call.fact, (norm.cond, call.args)

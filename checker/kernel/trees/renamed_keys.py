@@ -10,6 +10,7 @@ from msgspec import structs
 from checker.kernel.effect import Await, Event
 from checker.kernel.game import Game
 from checker.kernel.norm import Pattern
+from checker.kernel.record import Record
 from checker.kernel.term import Call
 from checker.kernel.trees.two_state import BEFORE
 from checker.kernel.trees.walk import rebuilt
@@ -78,7 +79,11 @@ class _Renaming:
 
     def of(self, tree: Any) -> Any:
         """The tree with the new names."""
-        made = rebuilt(tree, self.of)
+        if isinstance(tree, tuple):
+            return tuple(map(self.of, tree))
+        if not isinstance(tree, Record):
+            return tree
+        made: Any = rebuilt(tree, self.of)
         match made:
             case Call(fact, args) if not (fact == "is" and len(args) == 2):
                 name = fact.removeprefix(BEFORE)

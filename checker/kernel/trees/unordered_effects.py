@@ -4,27 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any, NamedTuple, assert_never
+from typing import Any, NamedTuple
 
 from checker.kernel import effect as e
 from checker.kernel.game import Game, Step
-from checker.kernel.norm import (
-    Counts,
-    Gives,
-    Leaves,
-    May,
-    Modifies,
-    Must,
-    MustNot,
-    Newer,
-    Norm,
-    Outranks,
-    Prevents,
-    Protects,
-    Replaces,
-    SwitchesOff,
-    When,
-)
+from checker.kernel.norm import Norm, OfAct, OfEvent, Replaces, When, about
 from checker.kernel.term import Lit, Var
 from checker.kernel.trees.walk import calls, facts_in, reachable, within
 
@@ -158,15 +142,9 @@ class EffectClosure:
         self.on: dict[str, list[Norm]] = {}
         self.about: dict[str, list[Norm]] = {}
         for norm in game.norms:
-            match norm.claim:
-                case Prevents(event) | Protects(event) | Replaces(event, _) | When(event, _, _):
-                    self.on.setdefault(event.act, []).append(norm)
-                case Counts(term) | Gives(term) | Leaves(term) | Modifies(term):
-                    self.about.setdefault(term.fact, []).append(norm)
-                case May() | Must() | MustNot() | SwitchesOff() | Outranks() | Newer():
-                    pass
-                case _:
-                    assert_never(norm.claim)
+            what = about(norm.claim)
+            if what is not None and not isinstance(norm.claim, OfAct):
+                (self.on if isinstance(norm.claim, OfEvent) else self.about).setdefault(what.act, []).append(norm)
         self._rests: dict[str, frozenset[str]] = {}
 
     def meet(self, one: Unordered) -> bool:

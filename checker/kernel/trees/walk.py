@@ -6,13 +6,13 @@ asks `parts_of` and goes on by itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import msgspec
 
 from checker.kernel.effect import Event
-from checker.kernel.term import Call, Var
+from checker.kernel.term import Call, Value, Var
 
 T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
@@ -79,6 +79,13 @@ def reachable(starts: Iterable[K], leads: Callable[[K], Iterable[K]]) -> Iterato
         new = dict.fromkeys(other for other in leads(one) if other not in found)
         found |= new
         left += new
+
+
+def renamed(value: Value, names: Mapping[str, str]) -> Any:
+    """The value with the things in it under their new names."""
+    if isinstance(value, tuple):
+        return tuple(renamed(v, names) for v in value)
+    return names.get(value, value) if isinstance(value, str) else value
 
 
 def rebuilt(tree: object, change: Callable[[object], object]) -> object:

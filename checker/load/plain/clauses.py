@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from checker.kernel.vocabulary import sorts
 from checker.load.apply_erratum import edges, numbered
@@ -38,19 +39,28 @@ class ChangedClauses(ChangedRules):
         entry = self.rules[f"clause {rule}"]
         claims = [line.rest for _, line in numbered(entry)]
         bans = [one for one in claims if " must not " in one]
+        if said.how != "same" and (others := [*self._elsewhere(rule, claims)]):
+            raise NotRead(f"{rule} says so, and others do much the same: {', '.join(others)}; which are meant?")
         match said.how:
             case "same":
                 raise NotRead(f"{rule} says so already: {entry.text('says')}")
             case "struck" if 0 < len(bans) < len(claims) and entry.head.rest.split()[1] == "prohibition":
                 return "\n".join(f"remove norm of {rule}: {one}" for one in bans)
-            case "struck" | "denied" if (claims and said.how == "struck") or self._gone(
-                rule
-            ) != f"remove clause {rule}":
+            case "struck" | "denied" if claims or self._gone(rule) != f"remove clause {rule}":
                 return self._gone(rule)
             case "allowed" if claims and all(" must " in one for one in claims):
                 return self._gone(rule)
             case _:
                 raise NotRead(f"what becomes of {rule}: {entry.text('says')}")
+
+    def _elsewhere(self, rule: str, claims: list[str]) -> Iterator[str]:
+        """The other clauses that forbid just the same, or that state the same but for the cards that are named."""
+        names = re.compile("|".join(map(re.escape, sorted(self.titles, key=len, reverse=True))) or "(?!)")
+        told = {one if " must " in one or " may " in one else names.sub("", one.partition(" if ")[0]) for one in claims}
+        for other, entry in self.spoken.clauses.items():
+            norms = (line.rest for _, line in numbered(entry))
+            if other != rule and any(one in told or names.sub("", one.partition(" if ")[0]) in told for one in norms):
+                yield other
 
     def _counts(self, rule: str, number: str) -> bool:
         """The norms of the clause have the number where it says so: once only and as more than one, or of things that it speaks of."""
@@ -152,25 +162,6 @@ class ChangedClauses(ChangedRules):
             and (any(has(line.rest, figures(words)) for _, line in numbered(entry)) or has(entry.text("says"), words))
         ]
 
-    def _instead(self, words: dict[str, str]) -> str:
-        """Refused, with the change of the number in the rule that says most of the words."""
-        old, new = figures(words["old"]), figures(words["new"])
-        if not old.isdigit() or not new.isdigit():
-            raise NotRead("instead of what? a rule and its number are named")
-        said = {w.removesuffix("s") for w in re.findall(r"[a-z]{3,}", f"{words['said']} {words['rest']}".lower())}
-        scored = []
-        for key, entry in self.rules.items():
-            if key.startswith("clause ") and any(has(line.rest, old) for _, line in numbered(entry)):
-                own = {
-                    w.removesuffix("s") for w in re.findall(r"[a-z]{3,}", " ".join(x.rest for x in entry.lines).lower())
-                }
-                alike = sum(any(o.startswith(w) for o in own) for w in said)
-                scored.append((-alike, key.partition(" ")[2]))
-        if not scored:
-            raise NotRead(f"no rule has {old}")
-        best = sorted(scored)[0][1]
-        raise NotRead("in which rule?", f"did you mean `Change {old} to {new} in {best}.`?")
-
     def _anew(self, clause: str, said: str) -> str:
         entry = self.rules[f"clause {clause}"]
         kind = entry.head.rest.partition(" ")[2]
@@ -179,14 +170,21 @@ class ChangedClauses(ChangedRules):
         return "\n".join((f"clause {clause} {kind}", f"  says {whole(said)}", *kept, f"  norm {full}"))
 
     def _starting(self, number: str, what: str) -> str:
-        """The field that players have so much of, with another number that it starts with."""
-        amount = figures(number)
+        """The value and the field that players have so much of, with another number that they start with."""
+        amount, changed = figures(number), list[str]()
+        for rule, entry in self.spoken.clauses.items() if amount.isdigit() else ():
+            for _, line in numbered(entry):
+                found = re.fullmatch(r"(the value of the starting (.+) is )\d+", line.rest)
+                if found and found[2].lower() == what.lower():
+                    changed.append(f"change norm of {rule}: {line.rest}\n  norm {found[1]}{amount}")
         for field in self.words.fields:
             named = re.fullmatch(r"[Tt]he (.+) of \{[^}]+\}", field.phrase.split(" | ")[0])
             if named and field.result == "number" and named[1].lower() in (what.lower(), plural(what).lower()):
                 entry = self.word_entries[f"field {field.name}"]
                 if amount.isdigit() and re.search(r"starts \d+", entry.head.rest):
-                    return "field " + re.sub(r"starts \d+", f"starts {amount}", entry.head.rest)
+                    changed.append("field " + re.sub(r"starts \d+", f"starts {amount}", entry.head.rest))
+        if changed:
+            return "\n".join(changed)
         start = next(
             (k.partition(" ")[2] for k in self.rules if k.startswith("clause ") and starts_with(self.rules[k], what)),
             "",
@@ -236,25 +234,3 @@ class ChangedClauses(ChangedRules):
             return ""
         before = [k for k in self.rules[f"card {title}"].text("kinds").split(", ") if k and k != name]
         return f"change card {title}\n  kinds {', '.join((*before, name))}"
-
-    def _valued(self, sentence: str) -> str:
-        """A proposal: the value that the rules state of what the sentence speaks of, with the number that it says."""
-        held = re.fullmatch(
-            r"(?:players|each player|every player|everybody|everyone)(?: now)? [a-z]+ (?P<n>\d+) [a-z ]+\.?",
-            figures(sentence),
-            re.IGNORECASE,
-        )
-        if held is None:
-            return ""
-        words = {w.removesuffix("s") for w in re.findall(r"[a-z]{4,}", sentence.lower())}
-        scored = []
-        for key, entry in self.rules.items():
-            for _, line in numbered(entry) if key.startswith("clause ") else ():
-                found = re.fullmatch(r"the value of (the [A-Za-z ]+) is \d+", line.rest)
-                own = {w.removesuffix("s") for w in re.findall(r"[a-z]{4,}", found[1].lower())} if found else set()
-                if found and (alike := len(words & own)):
-                    scored.append((-alike, len(own), found[1]))
-        if not scored:
-            return ""
-        what = min(scored)[2]
-        return f"did you mean `{what[:1].upper()}{what[1:]} is now {held['n']}.`?"

@@ -7,9 +7,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from checker.kernel.vocabulary import Vocabulary, sort_of
+from checker.syntax.natural.english import done, gerund, plural
 
 _WORD = re.compile(r"(?<![\w•-])[A-Za-z]+(?![\w•-])")
-_STUCK = re.compile(r"`(\w+)` cannot stand here; expected (.+)")
+_STUCK = re.compile(r"`(\w+)` cannot stand here(?:; expected (.+))?")
 _CALLED = re.compile(r"\{(\w+)\} is (?:a|an) ([^{}|]+?)(?: \||$)")
 _ENGLISH = (
     (r"\bmust (?=(?:not )?\w+ .*\b(?:each|every) turn\.$)", "have to "),
@@ -19,7 +20,15 @@ _ENGLISH = (
         r"may not \1 N \3 if N is more than \2.",
     ),
     (r"\b(played|plays?) against\b", r"\1 on"),
+    (r"(?<!only )\bone (?=\w+(?:[.,]| if\b))", "a "),
+    (
+        r"\b(?:there is )?[Mm]ore than one (\w+) is\b(?! \w+ed\b)",
+        lambda found: f"several {plural(found[1])} are",
+    ),
+    (r"\bthere is more than one (\w+)(?= in play)", lambda found: f"several {plural(found[1])} are"),
 )
+_WHO = re.compile(r"(?:An?|Any|Each|Every|The) player who (.+)\.", re.I)
+_STATE = re.compile(r"\{(\w+)\} is ([a-z]+)$")
 _ENDINGS = ("", "s", "es", "d", "ed", "ing")
 
 
@@ -50,17 +59,24 @@ def _others(word: str, alike: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _formed(word: str, ending: str) -> tuple[str, ...]:
-    """The word with such an ending: `es` is `s` behind most words, and a mute `e` is dropped."""
+    """The word with such an ending: `es` is `s` behind most words."""
     if ending in ("s", "es"):
         return f"{word}s", f"{word}es"
-    return (f"{word.removesuffix('e')}{ending}",) if ending in ("ed", "ing") else (f"{word}{ending}",)
+    return (done(word) if ending in ("d", "ed") else gerund(word) if ending else word,)
 
 
 def in_plain_turns(sentence: str, words: Vocabulary) -> str:
     """The sentence with other turns of English for some, and with `a piece that is a star` for `a star`, where pieces can be such."""
     for pattern, turn in _ENGLISH:
         sentence = re.sub(pattern, turn, sentence)
-    for phrase in dict.fromkeys([*(one.phrase for one in words.facts), *(one.phrase for one in words.fields)]):
+    for phrase in dict.fromkeys(one.phrase for table in (words.facts, words.fields, words.shorts) for one in table):
+        for told in phrase.split(" | "):
+            if state := _STATE.match(told):
+                sort = sort_of(words, state[1])
+                pattern = rf"\b(an?|any|each|every|no) {state[2]} {sort}\b"
+                sentence = re.sub(
+                    pattern, lambda found: f"a {found[0].split()[-1]} that is {state[2]}", sentence, flags=re.I
+                )
         for gap, noun in _CALLED.findall(phrase):
             sentence = _called(sentence, sort_of(words, gap), noun.strip())
     return sentence
@@ -76,10 +92,39 @@ def _called(sentence: str, sort: str, noun: str) -> str:
     )
 
 
-def unstuck(sentence: str, message: str, alike: Sequence[Sequence[str]]) -> str:
-    """The sentence with the one word in the place of that at which the reading got stuck that the game lists as the same
-    and that is expected there; as it stands where there is none."""
+def unstuck(sentence: str, message: str, alike: Sequence[Sequence[str]]) -> list[str]:
+    """The sentence with another word, of those that the game lists as the same, in the place of the one at which the reading got
+    stuck: the one that is expected there, if that is known, else each of them."""
     stuck = _STUCK.match(message)
-    expected = re.findall(r"`(\w+)`", stuck[2]) if stuck else []
-    others = [one for one in _others(stuck[1].casefold(), alike) if one in expected] if stuck else []
-    return re.sub(rf"\b{stuck[1]}\b", others[0], sentence, count=1) if stuck and len(others) == 1 else sentence
+    others = list(_others(stuck[1].casefold(), alike)) if stuck else []
+    expected = [one for one in others if stuck and f"`{one}`" in (stuck[2] or "")]
+    return [re.sub(rf"\b{stuck[1]}\b", one, sentence, count=1) for one in (expected or others)] if stuck else []
+
+
+def when_somebody_does(sentence: str) -> Iterator[str]:
+    """What happens to a player who does something, as what happens when a player does it, wherever the one ends."""
+    found = _WHO.fullmatch(sentence)
+    told = found[1].split() if found else []
+    for at, word in enumerate(told):
+        if at and word.endswith("s"):
+            yield f"When a player {' '.join(told[:at])}, that player {' '.join(told[at:])}."
+
+
+def of_each_card(sentence: str, titles: Sequence[str]) -> tuple[str, ...]:
+    """The sentence for each of the cards that it calls by what their titles have in common; nothing if it calls none so."""
+    called: dict[str, list[str]] = {}
+    for title in titles:
+        first, _, rest = title.partition(" ")
+        for name in (title.rpartition(" ")[0] if " " in rest else "", rest if first.isdigit() else ""):
+            called.setdefault(name, []).append(title)
+    for name in sorted(filter(None, called), key=len, reverse=True):
+        parts = re.split(rf"(?<!\w){re.escape(name)}(?!\w)", sentence)
+        told = called[name]
+        numbered = told[0].partition(" ")[0].isdigit()
+        if (
+            len(parts) == 2
+            and (len(told) > 1 or numbered)
+            and not any(title in sentence for title in (name, *told) if title in titles)
+        ):
+            return tuple(title.join(parts) for title in told)
+    return ()

@@ -29,14 +29,16 @@ PATTERNS = tuple(
         ("anew", rf"{_RULE}{_ID} (?:now (?:reads|says)|should read|is changed to|is replaced by):? {_NEW}"),
         ("added", rf"(?:add to|in) {_RULE}{_ID},?(?: add)?: {_NEW}"),
         ("added", rf"{_RULE}{_ID} now also (?:says|reads|has):? {_NEW}"),
-        ("instead", r"(?P<said>.+?) (?P<new>\d+|[a-z]+)(?P<rest>(?: [a-z]+)*) instead of (?P<old>\d+|[a-z]+)"),
         ("swap anywhere", rf"(?:change|replace) {_OLD} {_TO} {_NEW}"),
         ("add", rf"(?:add|new rule|new)(?: (?:a|this|the following) (?:rule|sentence))?: {_NEW}"),
         (
             "starts",
-            r"(?:each player|every player|players|all players) (?:now )?(?:starts?|begins?) with (?P<number>\S+) (?P<what>.+)",
+            r"(?:each player|every player|players|all players) (?:now )?(?:starts?|begins?) (?:the game |play )?with (?P<number>\S+) (?P<what>.+)",
         ),
-        ("copies", r"there are now (?P<number>\S+) (?:copies of |cards of )?(?P<what>.+?)(?: cards)?"),
+        (
+            "copies",
+            r"(?:there are(?: now)?|the deck(?: now)? (?:has|contains)) (?P<number>\S+) (?:copies of |cards of )?(?P<what>.+?)(?: cards)?(?: in the deck)?",
+        ),
         (
             "moment",
             r"(?:at|on) the (?P<when>start|beginning|end) of (?P<whose>each|every|the|a|your|their|each player's) (?P<period>[a-z ]+), (?P<done>.+)",
@@ -55,7 +57,7 @@ PATTERNS = tuple(
             rf"(?:no player may|(?:a player|players|you|nobody) may (?:not|no longer)) (?P<what>.+?)"
             rf" (?P<over>more than )?(?P<times>{_TIMES}) {_EACH} (?P<period>[a-z ]+)",
         ),
-        ("once", rf"(?P<said>.+? may .+?),? {_MOST}(?P<times>{_TIMES}) {_EACH} (?P<period>[a-z ]+)"),
+        ("once", rf"(?P<said>.+? may (?!not ).+?),? {_MOST}(?P<times>{_TIMES}) {_EACH} (?P<period>[a-z ]+)"),
         (
             "first",
             r"the first time (?:each|every|in a|in each) (?P<period>[a-z]+),? (?:that )?(?P<event>.+?), (?P<done>.+)",

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cached_property
 
 from checker.load.apply_erratum import numbered
 from checker.load.plain.moments import MomentsOfPlay
-from checker.load.plain.own_words import in_own_words, in_plain_turns, unstuck
+from checker.load.plain.own_words import in_own_words, in_plain_turns, of_each_card, unstuck, when_somebody_does
 from checker.load.plain.patterns import Told, times_told, told, without_idle
 from checker.load.plain.remembered import RememberedActs
 from checker.load.plain.restated import NEGATIVE, RuleSaid, mode_of, restated, said
@@ -18,20 +19,27 @@ from checker.load.plain.spoken_of import words_of
 from checker.load.plain.turn_order import OrderOfTurns
 from checker.syntax.refusals.rewordings import Rewordings
 
-MOST_WORDS = 4
-"""So many words of a sentence are looked for among others that say the same, one after the other."""
+MOST_TRIED = 12
+"""So many sentences with other words that say the same are tried for one."""
 
 
 class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
     """The rules as they are where a sentence changes them."""
 
+    @cached_property
+    def _tried(self) -> set[str]:
+        return set()
+
     def formal(self, sentence: str, number: int) -> str:
         """The entries that the sentence says; `number` is that of the clause it brings, if it does. Raises NotRead, which
         proposes no sentence but one that is read."""
+        if settled := self._settled(sentence):
+            return settled
         try:
             return self._formal(sentence, number)
         except NotRead as error:
-            if read := self._read_otherwise(sentence, error, number):
+            ways = (self._read_otherwise, self._when, self._of_each)
+            if read := next(filter(None, (way(sentence, error, number) for way in ways)), ""):
                 return read
             proposed = re.fullmatch(r"did you mean `(.+)`\?", error.hint)
             if proposed is None or self._is_read(proposed[1], number):
@@ -39,17 +47,63 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
             raise NotRead(error.message) from None
 
     def _read_otherwise(self, sentence: str, error: NotRead, number: int) -> str:
-        """The entries that the sentence says in words of the rules that say just the same; nothing if it is not read so."""
+        """The entries that the sentence says in words of the rules that say just the same; nothing if it is not read so, or as
+        several things."""
         own = in_plain_turns(in_own_words(sentence, self.alike, self.sentences.card_language.knows), self.words)
-        for _ in range(MOST_WORDS):
-            own = unstuck(own, error.message, self.alike) if own == sentence else own
-            if own == sentence:
-                break
-            try:
-                return self._formal(own, number)
-            except NotRead as further:
-                sentence, error = own, further
-        return ""
+        others = [own] if own != sentence else unstuck(sentence, error.message, self.alike)
+        read = dict[str, None]()
+        for other in others if len(self._tried) < MOST_TRIED else ():
+            if other not in self._tried:
+                self._tried.add(other)
+                with suppress(NotRead):
+                    read[self.formal(other, number)] = None
+        return next(iter(read)) if len(read) == 1 else ""
+
+    def _when(self, sentence: str, _: NotRead, number: int) -> str:
+        """The entries that say what happens when somebody does something, if just one way to say so is read."""
+        read = list[str]()
+        for other in when_somebody_does(sentence):
+            with suppress(NotRead):
+                read.append(self.formal(other, number))
+        return read[0] if len(read) == 1 else ""
+
+    def _of_each(self, sentence: str, _: NotRead, number: int) -> str:
+        """The entries that say it of each card that the sentence calls by a part of its title; nothing unless all are read."""
+        try:
+            return "\n".join(
+                self.formal(one, number + at) for at, one in enumerate(of_each_card(sentence, self.titles))
+            )
+        except NotRead:
+            return ""
+
+    def _settled(self, sentence: str) -> str:
+        """What the sentence says of something that the rules leave open, in the place of what leaves it open."""
+        told = said(sentence)
+        meant = [name for name in self._open() if self.spoken.alike(name, f"{told.lead} {told.text}")]
+        if len(meant) != 1 or told.struck:
+            return ""
+        yes, no = f"it counts that {meant[0]}", f"it does not count that {meant[0]}"
+        now, other = (no, yes) if told.mode in NEGATIVE else (yes, no)
+        changed = list[str]()
+        for rule, entry in self.spoken.clauses.items():
+            for _, line in numbered(entry):
+                stands = line.rest.rpartition("] ")[2] if line.rest.startswith("[") else line.rest
+                if stands in (now, f"whether {meant[0]} is unstated"):
+                    changed.append(f"change norm of {rule}: {line.rest}\n  norm {now}")
+                elif stands == other:
+                    changed.append(f"remove norm of {rule}: {line.rest}")
+        return "\n".join(changed)
+
+    def _open(self) -> Iterator[str]:
+        """What the rules leave open and what is said of nothing in particular."""
+        norms = {line.rest for entry in self.spoken.clauses.values() for _, line in numbered(entry)}
+        told = {norm.partition("] ")[2] for norm in norms if norm.startswith("[")}
+        for one in sorted({*norms, *told}):
+            found = re.fullmatch(r"whether (.+) is unstated|it counts that (.+)", one)
+            name = next(filter(None, found.groups()), "") if found else ""
+            either = bool(found and found[1]) or (one in told and f"it does not count that {name}" in told)
+            if name and either and not re.search(r"\b[A-Z]\b| if ", name):
+                yield name
 
     def near(self, sentence: str, number: int, most: int) -> Iterator[tuple[str, str]]:
         """The clauses that the sentence speaks of, those that it may say again first, each with a sentence that is read and
@@ -68,6 +122,7 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
         for new in numbers(told.text):
             yield from (f"Change {old} to {new} in {rule}." for old in stated if old != new and self._counts(rule, old))
         theirs = mode_of(entry)
+        norms = [line.rest for _, line in numbered(entry) if not line.rest.startswith("[")]
         if (
             told.struck
             or (told.mode in NEGATIVE) != (theirs in NEGATIVE)
@@ -76,10 +131,11 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
             title = next((t for t in sorted(self.titles, key=len, reverse=True) if has(told.text, t)), "")
             yield from (f"{rule} does not apply to {title}.",) if title and not told.struck else ()
             yield f"Ignore {rule}."
-        norms = [line.rest for _, line in numbered(entry) if not line.rest.startswith("[")]
         if len(norms) == 1:
             yield f"{rule} now reads: {norms[0]}."
-        for norm in sorted(norms, key=lambda one: -len(words_of(one).words & words_of(told.text).words)):
+        acts = told.mode in ("permit", "forbid", "oblige", "exempt")
+        shared = {one: len(words_of(one).words & words_of(told.text).words) for one in norms}
+        for norm in sorted(norms, key=lambda one: (acts and " may " not in one and " must " not in one, -shared[one])):
             yield f'In {rule}, "{norm}" becomes "{norm}".'
         yield f"Ignore {rule}."
 
@@ -105,7 +161,7 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
         try:
             return self._ruled(without_idle(sentence), sentence, number)
         except NotRead as error:
-            open_ = next((r for r in refused if r.hint or not error.hint), error)
+            open_ = next((r for r in refused if again or r.hint or not error.hint), error)
             hint = open_.hint if "did you mean" in open_.hint else self._otherwise(sentence, number) or open_.hint
             raise NotRead(open_.message, hint) from None
 
@@ -135,8 +191,6 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
                 return self._swapped(self._clause(words["id"]), words["old"], words["new"])
             case "swap anywhere":
                 return self._swapped_anywhere(words["old"], words["new"])
-            case "instead":
-                return self._instead(words)
             case "anew":
                 return self._anew(self._clause(words["id"]), words["new"])
             case "added":

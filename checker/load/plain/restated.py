@@ -14,7 +14,7 @@ _INSTEAD = re.compile(
     r",? *(?:instead of|rather than|(?:and )?not|no longer) (?:only |just )?(\w+)(?= more\b|[.,;]|$)|, no longer (\w+)(?=[.,;]|$)"
 )
 _IDLE = re.compile(
-    r"^(?:from now on|now|instead|in this edition),? |\b(?:also|now|only|just|even) |(?<=[a-z]) (?:at all|any more|anymore|any longer|at any time|instead|in any case)(?=[.,]|$)",
+    r"^(?:from now on|now|instead|in this edition),? |\b(?:also|now) |\b(?:only|just) (?=\d|one|two|three|four|five|six)|(?<=[a-z]) (?:at all|any more|anymore|any longer|at any time|instead|in any case|long)(?=[.,]|$)",
     re.I,
 )
 _DELETED = (
@@ -35,7 +35,7 @@ _MODES = (
     ),
     (
         "forbid",
-        r"\b(?:may|must|shall) (?:not|never|no longer)\b|\bno \w+ may\b|\bnobody may\b|\b(?:is|are) (?:not|no longer) (?:allowed|permitted)\b|\b(?:is|are) forbidden\b",
+        r"\b(?:may|must|shall) (?:not|never|no longer)\b|\bno \w+ may\b|^(?:no|nobody|none|neither)\b.*\bmay\b|\b(?:is|are) (?:not|no longer) (?:allowed|permitted)\b|\b(?:is|are) forbidden\b",
     ),
     ("permit", r"\bmay\b|\b(?:is|are) (?:allowed|permitted|free|able)\b"),
     ("oblige", r"\bmust\b|\b(?:has|have|needs?) to\b|\b(?:is|are) (?:required|obliged|forced) to\b|\bis mandatory\b"),

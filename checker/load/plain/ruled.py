@@ -30,12 +30,7 @@ class ChangedNorms(ChangedClauses):
             return changed
         if kinded := self._of_kind(said):
             return kinded
-        try:
-            text = self._in_full(sentence)
-        except NotRead as error:
-            raise (
-                error if "did you mean" in error.hint else NotRead(error.message, self._valued(said) or error.hint)
-            ) from None
+        text = self._in_full(sentence)
         made = self.sentences.norm(line_of(text))
         if made is None:
             said_ = self.sentences.problems[0].message if self.sentences.problems else "this is not read"
@@ -46,6 +41,8 @@ class ChangedNorms(ChangedClauses):
             return older
         lines = [f'clause E-{number} {kind_of(claim)} "Errata"']
         if isinstance(claim, MustNot) and (over := list(self._allowing(claim.act.act))):
+            lines.append(f"  over {' '.join(over)}")
+        if isinstance(claim, May) and (over := list(self._excepted(claim.act.act, text))):
             lines.append(f"  over {' '.join(over)}")
         return "\n".join((*lines, f"  says {whole(said)}", f"  norm {text}"))
 
@@ -66,6 +63,20 @@ class ChangedNorms(ChangedClauses):
                 f"`change norm of {found[0][0]}: {found[0][1]}` names one",
             )
         return f"change norm of {found[0][0]}: {found[0][1]}\n  norm {text}" if found else ""
+
+    def _excepted(self, act: str, text: str) -> Iterator[str]:
+        """The clauses that forbid the act of cards that they name and that the text names all, too."""
+        names = "|".join(map(re.escape, sorted(self.titles, key=len, reverse=True))) or "(?!)"
+        named = re.compile(rf"\b[A-Z] is (?:{names})(?!\w)")
+        told = frozenset(named.findall(text))
+        for rule, entry in self.spoken.clauses.items():
+            bans = (
+                line for _, line in numbered(entry) if " must not " in line.rest and told & {*named.findall(line.rest)}
+            )
+            made = [self.sentences.norm(ban) for ban in bans if told >= {*named.findall(ban.rest)}]
+            if any(one is not None and isinstance(one[0], MustNot) and one[0].act.act == act for one in made):
+                yield rule
+        self.sentences.problems.clear()
 
     def _allowing(self, act: str) -> Iterator[str]:
         """The clauses that allow the act."""

@@ -21,19 +21,19 @@ _NUMBERED = re.compile(r"clause [A-Z]")
 _IDLE = (
     "player each every all any anyone everybody you your they them their his her he she it its of in at to "
     "from by for with on as is be that who which will would this and or if when than may must not can cannot "
-    "have do no longer never rule i up "
+    "have do no longer never rule i up need "
 )
 _STOPPED = frozenset(map(plain, _IDLE.split()))
 """Words that stand in every second rule."""
 _IN_ENGLISH = ((VERBS, "|"), (NOUNS, "|"), (EVERYWHERE, ";"))
-_SURE = "lift raise | additional more extra further | start begin | unable cannot | largest biggest | smallest least | keep stay remain | lose loss losse | rotate turn | name choose pick select | swap trade exchange | more above over"
+_SURE = "lift raise | additional more extra further | start begin | unable cannot | largest biggest | smallest least | keep stay remain | lose loss losse | different another other | also too | rotate turn | name choose pick select | swap trade exchange | more above over | under below beneath"
 """Words that say the same wherever rules are told again."""
 FEWEST_SHARED = 2
 """So many words at least must be those of the rule that is said again."""
 _IN_FORMULAS = "value number least most more less than equal before there such"
 _FORMULA = frozenset(map(plain, _IN_FORMULAS.split()))
 _AT_THE_START = frozenset(map(plain, ("start", "begin", "beginning", "game", "first")))
-SAYS, HEADED, FORMAL, SAME = 1.0, 0.7, 0.4, 0.5
+SAYS, HEADED, FORMAL, SAME = 1.0, 0.5, 0.4, 0.5
 """How much a word weighs that the clause says, that its heading has, that only its norms have; that says much the same as one."""
 
 
@@ -59,7 +59,7 @@ def words_of(text: str) -> Words:
     """Without endings, and without those that stand in every second rule."""
     words, numbers = set[str](), list[str]()
     for word in _WORD.findall(_bare(text)):
-        if figures := in_figures(word.casefold()) or (word if word.isdigit() else ""):
+        if figures := "0" if word.casefold() == "zero" else in_figures(word.casefold()) or word * word.isdigit():
             numbers.append(figures)
         elif not is_filler(word):
             words |= {part for part in plain(word).split() if part not in _STOPPED}
@@ -141,6 +141,16 @@ class SpokenOf:
         """The clause says all the words of the text in its own words, but for those of formulas."""
         own = words_of(self.clauses[clause].text("says")).words | words_of(self.clauses[clause].head.rest).words
         return all(self._has(word, own) for word in words_of(text).words - _FORMULA)
+
+    def alike(self, one: str, other: str) -> bool:
+        """The texts say the same words, and the same numbers."""
+        words, others = words_of(one), words_of(other)
+        return (
+            words.numbers == others.numbers
+            and len(words.words) >= FEWEST_SHARED
+            and all(self._has(word, others.words) for word in words.words)
+            and all(self._has(word, words.words) for word in others.words)
+        )
 
     def share(self, one: Iterable[str], other: frozenset[str]) -> bool:
         """They have a word in common, or two that say the same."""

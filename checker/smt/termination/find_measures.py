@@ -18,9 +18,9 @@ import z3
 from checker.kernel.effect import Await, Carry, Effect, Event, Run, Then, While
 from checker.kernel.game import Game
 from checker.kernel.norm import Replaces, When
-from checker.kernel.term import Var
 from checker.kernel.trees.anytime_acts import unawaited
-from checker.kernel.trees.walk import parts_of, within
+from checker.kernel.trees.free_variables import free
+from checker.kernel.trees.walk import within
 from checker.smt.encode import Names
 from checker.smt.termination.call_memo import Finals
 from checker.smt.termination.counter_deltas import Delta, Measure, most
@@ -109,7 +109,7 @@ class Ranking:
     def _loops(self) -> tuple[Loop, ...]:
         """A cut through everything that leads to itself, and every loop that is written down, the inner ones first."""
         acts = {a.name for a in self.game.vocabulary.acts} if not self.words.free.norms else None
-        listed = [(w, [e for e in _within(tree) if _again(acts, e)]) for w, tree in bodies(self.game)]
+        listed = [(w, [e for e in within(tree) if _again(acts, e)]) for w, tree in bodies(self.game)]
         found = [Loop(where, e, "", site) for where, loops in listed for site, e in enumerate(loops)]
         return (*(Loop(name, None, name) for name in nested(self.game)), *reversed(found))
 
@@ -186,7 +186,7 @@ class Ranking:
 
     def _names(self, walk: FrameWalk, effect: Effect) -> Names:
         names: Names = {}
-        for letter in sorted(_free(effect)):
+        for letter in sorted(free(effect)):
             names[letter] = walk.named(letter, names, State())
         return names
 
@@ -247,7 +247,7 @@ def nested(game: Game) -> tuple[str, ...]:
         if where.startswith("norm "):
             claims = (n.claim for n in game.norms if f"norm {n.id}" == where)
             graph.add_edges_from((f"act {c.event.act}", where) for c in claims if isinstance(c, Replaces | When))
-        for effect in _within(tree):
+        for effect in within(tree):
             match effect:
                 case Event(act):
                     graph.add_edge(owner, f"act {act}")
@@ -282,16 +282,3 @@ def _knots(graph: Any, node: str) -> int:
 def _again(acts: set[str] | None, effect: Effect) -> bool:
     """The effect can be gone through more than once."""
     return isinstance(effect, While) or (isinstance(effect, Await) and (acts is None or bool(acts & set(effect.acts))))
-
-
-def _within(tree: object) -> Iterator[Effect]:
-    """Every effect in the tree, itself included."""
-    return (part for part in within(tree) if isinstance(part, Effect))
-
-
-def _free(tree: object) -> set[str]:
-    """The variables that the tree uses and does not bind."""
-    if isinstance(tree, Var):
-        return {tree.name}
-    parts = parts_of(tree)
-    return set().union(*map(_free, parts)) - {getattr(tree, "var", "")} if parts else set()

@@ -60,10 +60,7 @@ def _variables(tree: object) -> frozenset[str]:
 @cache
 def constants(tree: object) -> frozenset[str]:
     """The named things that the condition speaks of."""
-    if isinstance(tree, Var):
-        return frozenset({tree.name} if "#" in tree.name else ())
-    parts = parts_of(tree)
-    return frozenset().union(*map(constants, parts)) if parts else frozenset()
+    return frozenset(name for name in _variables(tree) if "#" in name)
 
 
 class Logic:

@@ -42,7 +42,7 @@ from checker.kernel.effect import (
 from checker.kernel.game import Game
 from checker.kernel.term import All, Compare, Cond, Every, Expr, Lit, Not, Var, Yes
 from checker.kernel.trees.slots import piece_of
-from checker.kernel.vocabulary import Act, sort_of
+from checker.kernel.vocabulary import Act, sort_named
 from checker.smt.encode import Names
 from checker.smt.termination.calls import Calls
 from checker.smt.termination.changes import single, unstated
@@ -74,9 +74,7 @@ class FrameWalk:
 
     def sort(self, letter: str) -> str:
         """The sort that a variable ranges over."""
-        if letter in ("this card", "that card"):
-            return "card"
-        return letter[4:] if letter.startswith("the ") else sort_of(self.game.vocabulary, letter)
+        return sort_named(self.game.vocabulary, letter)
 
     def assume(self, state: State, *conds: Cond) -> WalkOutcome:
         """The state with the conditions known, unless they cannot hold in it."""

@@ -8,10 +8,9 @@ from itertools import islice
 import z3
 
 from checker.kernel.game import Game
-from checker.kernel.norm import Gives, Modifies, Norm
+from checker.kernel.norm import Gives, Modifies, Norm, about
 from checker.kernel.term import All, Value
 from checker.kernel.value_gap import Region
-from checker.smt.norm_pairs import about
 from checker.smt.values.instances import cards_told_of, instances
 from checker.smt.values.nearest_table import DefaultValue, Tables, as_nothing_said, exactly
 from checker.smt.values.table_formulas import TableFormulas
@@ -80,9 +79,7 @@ def _differ(terms: TableFormulas, pair: tuple[Norm, Norm], args: tuple[Value, ..
 
 def _about(norm: Norm) -> str:
     """The fact or act that the norm speaks of."""
-    if isinstance(norm.claim, Modifies):
-        return norm.claim.term.fact
-    pattern = about(norm)
+    pattern = about(norm.claim)
     assert pattern is not None
     return pattern.act
 

@@ -13,7 +13,7 @@ from typing import assert_never
 import z3
 
 from checker.kernel.game import Game
-from checker.kernel.norm import Counts, Gives, Leaves, Modifies, Norm
+from checker.kernel.norm import Counts, Gives, Leaves, Modifies, Norm, OfFact, about
 from checker.kernel.term import (
     All,
     And,
@@ -37,7 +37,6 @@ from checker.kernel.term import (
 from checker.kernel.vocabulary import Fact
 from checker.kernel.zone_terms import INSIDE, NUMBER
 from checker.smt.connectives import both, compared, either
-from checker.smt.norm_pairs import about
 from checker.smt.values.slots import SlotEnv, Slots
 
 DEEPEST = 8
@@ -55,11 +54,8 @@ class TableFormulas(Slots):
         self.depth = 0
         self.about: dict[str, list[Norm]] = {}
         for norm in game.norms:
-            match norm.claim:
-                case Counts(term, _) | Gives(term, _) | Leaves(term) | Modifies(term):
-                    self.about.setdefault(term.fact, []).append(norm)
-                case _:  # says nothing of a fact
-                    continue
+            if isinstance(norm.claim, OfFact) and (what := about(norm.claim)) is not None:
+                self.about.setdefault(what.act, []).append(norm)
 
     # -- values ------------------------------------------------------------------------------
 
@@ -270,7 +266,5 @@ class TableFormulas(Slots):
 
 def _spoken_of(norm: Norm) -> tuple[Expr, ...]:
     """What the norm speaks of."""
-    if isinstance(norm.claim, Leaves | Modifies):
-        return norm.claim.term.args
-    pattern = about(norm)
+    pattern = about(norm.claim)
     return pattern.args if pattern is not None else ()

@@ -13,6 +13,7 @@ from checker.syntax.natural.trees import (
     YOU,
     Tree,
     both,
+    node,
     of_this,
     once_denied,
     one,
@@ -66,9 +67,7 @@ class Claims(Holders):
                 who = self._named(self.value(self._any_of(parts[0], conds)), conds)
                 return self._ruled(MODAL.get(rule, "must_not" if rule == "cannot" else rule), who, parts[1], conds)
             case "whenever_you" | "each_time_you":
-                deed, then = parts
-                assert isinstance(deed, Node)
-                return self._claim(Node("when", (self.of.told(deed, YOU), then)), conds)
+                return self._claim(Node("when", (self.of.told(node(parts[0]), YOU), parts[1])), conds)
             case "then_whenever" | "then_each_time" | "then_when":
                 return self._claim(Node("when", _of_subject(*parts)), conds)
             case "whenever" | "each_time" | "when" | "when_normally":
@@ -77,9 +76,7 @@ class Claims(Holders):
                 done = then_[0] if len(then_) == 1 else Node("block", (Node("effect", tuple(then_)),))
                 return Node("when_normally" if rule == "when_normally" else "when", (event, done))
             case "counts" | "counts_not":
-                (fact,) = parts
-                assert isinstance(fact, Node)
-                return Node(rule, (self.value(self._about_any(fact, conds)),))
+                return Node(rule, (self.value(self._about_any(node(parts[0]), conds)),))
             case "may_rather":
                 return self._rather(parts[0], parts[1], parts[2], conds)
             case "prevents" | "replaces" | "protects" | "protects_rule" | "protects_all":
@@ -90,9 +87,7 @@ class Claims(Holders):
             return self._short_claim(tree, conds)
         if rule in self.of.passives:
             return Node("prevents", (self._event(Node(self.of.passives[rule], parts), conds),))
-        made = self.value(tree)
-        assert isinstance(made, Node)
-        return made
+        return node(self.value(tree))
 
     def _only(self, who: Tree, deed: Tree, conds: list[Tree]) -> Node:
         """What nobody else may do; that they may do it is said by a permission of its own."""
@@ -118,8 +113,7 @@ class Claims(Holders):
 
     def _valued(self, field: Node, conds: list[Tree]) -> Tree:
         """The value, of a letter that is the thing that the rules name so."""
-        made = self.value(field)
-        assert isinstance(made, Node)
+        made = node(self.value(field))
         if made.rule.startswith("field__"):
             said = self.of.language.show(made)
             raise LeftOpen(
@@ -152,9 +146,7 @@ class Claims(Holders):
             given[short.params[0]] = YOU
         claim, *more = self.filled(self.of.body(short), given).parts
         conds += map(self.value, more)
-        made = _any_given(self.value(claim), conds)
-        assert isinstance(made, Node)
-        return made
+        return node(_any_given(self.value(claim), conds))
 
     def _ruled(self, modality: str, who: Tree, deed: Tree, conds: list[Tree]) -> Node:
         """Who may or must do what, of anything that it is about. Raises LeftOpen for what is no single act."""
@@ -210,9 +202,7 @@ class Claims(Holders):
         if len(made) != 1 or made[0].rule != sentence.rule:
             short = self.of.shorts[deed.rule][1].means if deed.rule in self.of.shorts else self.of.shown(made)
             raise LeftOpen(f"this is short for `{short}`, which is no single act; a rule speaks of one")
-        act = made[0].parts[0]
-        assert isinstance(act, Node)
-        return act
+        return node(made[0].parts[0])
 
     def _about_any(self, deed: Node, conds: list[Tree]) -> Node:
         """The deed with letters in the place of anything of several that it is about; who does it first."""
@@ -222,9 +212,7 @@ class Claims(Holders):
                 continue
             if part is deed.parts[0] and (sort := self._sort(part)) == "player":
                 self.doer = variable(sort, self.spoken_of[sort])
-            again = replaced(deed, part, made)
-            assert isinstance(again, Node)
-            deed = again
+            deed = node(replaced(deed, part, made))
         return deed
 
     def _sort(self, part: Node) -> str:

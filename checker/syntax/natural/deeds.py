@@ -20,6 +20,7 @@ from checker.syntax.natural.trees import (
     both,
     bound,
     effect,
+    node,
     one,
     replaced,
     unit,
@@ -58,9 +59,7 @@ class Deeds(Things):
             case "also":
                 return self._also(deed, tree.parts[1])
             case "of_many":
-                _, done = tree.parts
-                assert isinstance(done, Node)
-                return self.plain(Node("event", (self.of.told(done, deed),)))
+                return self.plain(Node("event", (self.of.told(node(tree.parts[1]), deed),)))
             case "they_do":
                 return self.plain(Node("event", (self.of.told(deed, self.they()),)))
             case "you_each":
@@ -111,8 +110,7 @@ class Deeds(Things):
             self.doer = self._done_by(rule, deed)
             first = rule == "event" and part is deed.parts[0]
             cond, letter = self.those(part)
-            deed_ = replaced(deed, part, variable(sort, letter))
-            assert isinstance(deed_, Node)
+            deed_ = node(replaced(deed, part, variable(sort, letter)))
             if head == "the_such":
                 before.append(Node(f"pick_{sort}", (bound(sort, letter), unit(cond))))
             elif head in EACH or (rule == "event" and head.startswith("any") and first):
@@ -173,8 +171,7 @@ class Deeds(Things):
             cond = _renamed(this.cond, this.sort, this.letter, letter)
             others = (Node(f"differ_{this.sort}", (variable(this.sort, letter), variable(this.sort, x))) for x in taken)
             chosen = Node(f"choose_{this.sort}", (doer, bound(this.sort, letter), unit(both([cond, *others]))))
-            again = _renamed(deed, this.sort, this.letter, letter)
-            assert isinstance(again, Node)
+            again = node(_renamed(deed, this.sort, this.letter, letter))
             steps.append([self.yours(chosen), *done(again)])
             taken.append(letter)
         if not this.up_to:

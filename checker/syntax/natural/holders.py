@@ -21,6 +21,7 @@ from checker.syntax.natural.trees import (
     both,
     conjuncts,
     filled,
+    node,
     of_this,
     replaced,
     unit,
@@ -64,9 +65,7 @@ class Holders(Text):
             anyone = variable("player", self.letter("player"))
             return self.told_of(claim, anyone), self.told_of(cond, anyone)
         if not self.title and ruled and self.anybody:
-            doer = claim.parts[0]
-            assert isinstance(doer, Node)
-            return claim, self.told_of(cond, doer)
+            return claim, self.told_of(cond, node(claim.parts[0]))
         if held and not _yours(claim, cond) and of_this(cond):
             return claim, cond
         if claim.rule.startswith("when") and of_this(claim.parts[0]) and not _yours(claim.parts[0]):
@@ -107,17 +106,17 @@ class Holders(Text):
             if claim.rule in _NUMBERS and _yours(claim.parts[1]):
                 claim = self._counted_with(claim, works, who)
             holds = both([works, self.told_of(cond, who)])
-            return self._entitled(self._for_each_copy(self._told(claim, who), holds, who)), holds
+            return self._entitled(self._for_each_copy(node(self.told_of(claim, who)), holds, who)), holds
         event, done = claim.parts
         mine = _yours(cond)
         if of_this(done) or self.lasts is not None:
             of_them = both([works, *([self.told_of(cond, who)] if mine else [])])
-            told = each("player", _word_of(who), of_them, self._told(done, who))
+            told = each("player", _word_of(who), of_them, node(self.told_of(done, who)))
             return Node(claim.rule, (event, self._of_each_copy(told, ALWAYS))), ALWAYS if mine else cond
         card, titled = self._copy()
         of_whom = with_this_card(both([titled, works, *([self.told_of(cond, who)] if mine else [])]), card)
         some = Node("some_card", (card.parts[0], unit(of_whom)))
-        every = each("player", _word_of(who), some, self._told(done, who))
+        every = each("player", _word_of(who), some, node(self.told_of(done, who)))
         return self._entitled(Node(claim.rule, (event, every))), ALWAYS if mine else cond
 
     def _counted_with(self, claim: Node, works: Tree, who: Node) -> Node:
@@ -134,11 +133,6 @@ class Holders(Text):
                 "whose that is, is not known where the value is looked for; only this card's own value speaks of you"
             )
         return Node(claim.rule, (claim.parts[0], number))
-
-    def _told(self, done: Tree, who: Node) -> Node:
-        made = self.told_of(done, who)
-        assert isinstance(made, Node)
-        return made
 
     def _copy(self) -> tuple[Node, Node]:
         """Some card, and that it is one of the title."""
@@ -175,7 +169,7 @@ class Holders(Text):
             raise LeftOpen("this is in the place of what happens to others; a clause says of whom it holds")
         card, titled = self._copy()
         of_whom = with_this_card(works, card)
-        every = each("player", _word_of(who), of_whom, self._told(with_this_card(done, card), who))
+        every = each("player", _word_of(who), of_whom, node(self.told_of(with_this_card(done, card), who)))
         return Node("replaces", (with_this_card(event, card), every)), both([titled, of_whom])
 
     def _told_before(self) -> str:

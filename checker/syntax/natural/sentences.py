@@ -31,6 +31,7 @@ from checker.syntax.natural.trees import (
     conjuncts,
     effect,
     letters,
+    node,
     one,
     replaced,
     unit,
@@ -54,8 +55,7 @@ class Text(Deeds):
         made: list[Node] = []
         last: Tree | None = None
         while parts:
-            sentence = parts.pop(0)
-            assert isinstance(sentence, Node)
+            sentence = node(parts.pop(0))
             if Node("that_many", ()) not in within(sentence):
                 self.amount = None
             match sentence.rule:
@@ -92,8 +92,7 @@ class Text(Deeds):
             return made
         letter = self.letter("number")
         kept = Node("let_number", (bound("number", letter), self.value(amount)))
-        again = replaced(tree, amount, variable("number", letter))
-        assert isinstance(again, Node)
+        again = node(replaced(tree, amount, variable("number", letter)))
         made = [kept, *self.simple(again)]
         self.amount = variable("number", letter)
         return made
@@ -110,9 +109,8 @@ class Text(Deeds):
         cond, letter = self.group(group, sort)
         if cond == ALWAYS and sort != "player":
             raise LeftOpen(f"which {plural(sort)} are those? where they lie, or what they are, stands behind them")
-        done = replaced(later.pop(0), those[0], variable(sort, letter))
+        done = node(replaced(later.pop(0), those[0], variable(sort, letter)))
         this = Many(sort, letter, cond, figure(number), head == "choosing_up_to")
-        assert isinstance(done, Node)
         return self.one_after_other(this, YOU, lambda again: self._within([again]), done)
 
     def _within(self, parts: list[Tree]) -> list[Node]:
@@ -133,8 +131,7 @@ class Text(Deeds):
             if isinstance(first, Node) and first.rule.startswith("choose_") and isinstance(letter, Leaf):
                 there = Node(first.rule.replace("choose_", "some_", 1), first.parts[1:])
                 rest = one(self.plain(Node("event", (self.of.told(told, variable("player", letter.text)),))))
-                assert isinstance(done, Node)
-                return Node(last.rule, (*last.parts[:-1], Node("if_else", (there, block(done), block(rest)))))
+                return Node(last.rule, (*last.parts[:-1], Node("if_else", (there, block(node(done)), block(rest)))))
         raise LeftOpen("whoever cannot do what? this follows on what each player does with something of a kind")
 
     def _may(self, last: Tree | None, then: Node) -> str:
@@ -231,9 +228,7 @@ class Text(Deeds):
     def _for_amount(self, amount: Tree, done: Tree) -> Node:
         """What is raised or lowered once for each of the amount. Raises LeftOpen for anything else."""
         made = self._within([done])
-        often = self.value(amount)
-        assert isinstance(often, Node)
-        return _so_often(one(made), often)
+        return _so_often(one(made), node(self.value(amount)))
 
     def _everybody(self, who: Tree) -> tuple[Tree, str]:
         """Of which players several are that something is said of, and the letter of the one; no letter if it is said of one."""
@@ -285,8 +280,7 @@ class Text(Deeds):
             also = (Node("also", (first, x.parts[0])) if x.rule.endswith("_told") else x.parts[0] for x in links)
             return self.following([first, *also])
         cond, letter = self.those(who)
-        done = first.parts[0]
-        assert isinstance(done, Node)
+        done = node(first.parts[0])
         event = Node("event", (Node(done.rule, (variable(sort, letter), *done.parts[1:])),))
         told = list(takewhile(lambda link: link.rule.endswith("_told"), links))
         inner = self.following([event, *(Node("also", (event, link.parts[0])) for link in told)])
@@ -314,12 +308,9 @@ class Text(Deeds):
         who = self.value(who)
         inner: list[Tree] = _sentences(done)
         if tree.rule == "may_do":
-            assert isinstance(done, Node)
-            inner = [Node("command", (done,)) if who == YOU else Node("event", (self.of.told(done, who),))]
+            inner = [Node("command", (done,)) if who == YOU else Node("event", (self.of.told(node(done), who),))]
         while later and isinstance(later[0], Node) and later[0].rule in ("if_done", "if_they_do"):
-            if_done = later.pop(0)
-            assert isinstance(if_done, Node)
-            inner.append(if_done.parts[0])
+            inner.append(node(later.pop(0)).parts[0])
             while later and any(isinstance(t, Node) and t.rule.startswith("that_") for t in within(later[0])):
                 inner.append(later.pop(0))
         made = self.following(inner)

@@ -13,7 +13,7 @@ from checker.syntax.lexer import in_figures
 from checker.syntax.natural.english import plural
 from checker.syntax.natural.leads import ADJECTIVE, IT, SOMEONE, THEIR, THEY
 from checker.syntax.natural.tables import GROUPS, OF_THEM, OTHER, THOSE, LeftOpen, ShortForms
-from checker.syntax.natural.trees import ALWAYS, YOU, Tree, both, filled, letters, rebuilt, unit, variable, within
+from checker.syntax.natural.trees import ALWAYS, YOU, Tree, both, filled, letters, node, rebuilt, unit, variable, within
 
 
 class Things:
@@ -324,9 +324,7 @@ class Things:
             free = leaf.text not in self.used
             renamed[leaf.text] = leaf.text if free else self.letter(leaf.kind.removeprefix("VAR_").lower())
             self.used.add(renamed[leaf.text])
-        made = filled(body, given, renamed)
-        assert isinstance(made, Node)
-        return made
+        return node(filled(body, given, renamed))
 
 
 def kinded(card: Tree, kind: tuple[Tree, ...]) -> Node:

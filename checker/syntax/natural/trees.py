@@ -12,6 +12,12 @@ YOU = Node("you", ())
 ARITHMETIC = ("plus", "minus", "times")
 
 
+def node(tree: Tree) -> Node:
+    """The tree, which is no single word."""
+    assert isinstance(tree, Node)
+    return tree
+
+
 def variable(sort: str, letter: str) -> Node:
     """The letter as a thing of the sort."""
     return Node(f"var_{sort}", (bound(sort, letter),))

@@ -10,7 +10,7 @@ from checker.kernel.vocabulary import Vocabulary
 from checker.syntax.natural.claims import Claims
 from checker.syntax.natural.plainer import plainer
 from checker.syntax.natural.tables import HELD, NORMS, LeftOpen, ShortForms
-from checker.syntax.natural.trees import YOU, Tree, within
+from checker.syntax.natural.trees import YOU, Tree, node, within
 from checker.syntax.parser import Language
 
 if TYPE_CHECKING:
@@ -43,21 +43,19 @@ class Unfolding:
 
     def _whole(self, tree: Node, title: str) -> Node:
         """The tree said in full."""
-        said, tree = tree, _plainer(tree)
+        said, tree = tree, node(plainer(tree))
         if not any(self.of.short(t) for t in within(tree)):
             return tree
         text = Claims(self.of, tree, title)
         text.said = said
         if tree.rule in NORMS:
             return text.norm(tree, False)
-        made = text.effect(self._done(tree)) if tree.rule == "effect" else text.value(tree)
-        assert isinstance(made, Node)
-        return made
+        return text.effect(self._done(tree)) if tree.rule == "effect" else node(text.value(tree))
 
     def rulings(self, tree: Node, title: str) -> tuple[Node, ...]:
         """What a text says that holds while the card of the title works, as norms said in full."""
         try:
-            both = zip(tree.parts, _plainer(tree).parts, strict=True)
+            both = zip(tree.parts, node(plainer(tree)).parts, strict=True)
             held = ((said, p) for said, p in both if isinstance(p, Node) and p.rule in HELD)
             return tuple(self._ruling(said, p, title) for said, p in held)
         except LeftOpen as error:
@@ -70,7 +68,7 @@ class Unfolding:
 
     def acts(self, tree: Node) -> Node:
         """The text as it is where all of it is done, else only what of it is done, and that the rest holds from now on."""
-        plain = _plainer(tree)
+        plain = node(plainer(tree))
         holds = any(isinstance(p, Node) and (p.rule in HELD or self.of.kind(p)) for p in plain.parts)
         return self._done(plain) if holds else tree
 
@@ -97,12 +95,6 @@ class Unfolding:
             elif self.of.kind(part):
                 found += [k for kind in self.of.shorts[part.rule][1].means.split(",") if (k := kind.strip())]
         return tuple(dict.fromkeys(found))
-
-
-def _plainer(tree: Node) -> Node:
-    made = plainer(tree)
-    assert isinstance(made, Node)
-    return made
 
 
 def _text(kind: Tree) -> str:

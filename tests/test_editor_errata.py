@@ -1,0 +1,84 @@
+"""Errata as an editor writes them, from the rulebooks alone: each list was fixed before the code was looked at, and then measured.
+
+What is read comes to what was meant; of what is refused the clause is shown, with sentences that are read when they are typed.
+A line of a list is `game | clause | what is typed | what it must come to`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from checker.catalog import games
+from checker.errata.text_diff import texts
+from checker.kernel.source import InputError
+from checker.load.load import load
+
+LISTED = [
+    line.split(" | ")
+    for path in sorted((ROOT / "tests" / "sentences").glob("editor_errata_*.txt"))
+    for line in path.read_text("utf-8").splitlines()
+]
+CHANGED = {
+    "All players begin the game with 6 Voice.": "starts 6",
+    "The last player to drop their cards and raise their hands loses two Voice instead of three.": "the loss of HEX•HEX is 2",
+    "Ignore the rule that players cannot name themselves as the target of Stun.": "HH-87.1 gone",
+    "Maddening Compulsion may not be played on a Maddened Hex.": "C is Maddening Compulsion Right and H is maddened",
+    "Words must be at least 4 letters long.": "the value of the least number of letters is 4",
+    "Deal each player 3 Goal Cards face up.": "HO-20.3 changed",
+    "A movement may leave more than one group of Hexes.": "HO-18 gone",
+    "When a Goal Card is completed, the Hexes in play are no longer discarded.": "discard of scoring gone",
+    "Voice losses and gains are no longer doubled in a tie-breaker.": "HH-117 gone",
+    "Any player matching the Hex Sign gains two Voice.": "the value of the gain for a matching sign is 2",
+    "A movement may rotate the Hex.": "HO-27 gone",
+    "A player who shows a different sign loses two Voice.": "the value of the loss for another sign is 2",
+    "Each player is dealt seven cards face down.": "the value of the starting hand is 7",
+    "A player may sacrifice at most three Voice.": "P must not sacrifice N Voice if N is more than 3",
+    "There are two HEX•HEX cards in the deck.": "copies: 2",
+    "A player needs five completed Goal Cards to win.": "HO-25 changed",
+}
+"""What the errata that are read come to; of the others none may be read otherwise."""
+SHOWN = 54
+"""Of so many that are refused the clause is shown at least."""
+
+
+def erratum(folder: Path, said: str) -> Path:
+    path = folder / "said.norm"
+    path.write_text(f'erratum "As an editor writes it"\n{said}\n', encoding="utf-8")
+    return path
+
+
+@cache
+def refused(game: str, said: str, folder: Path) -> InputError | None:
+    try:
+        load(game, (erratum(folder, said),))
+    except InputError as error:
+        return error
+    return None
+
+
+@pytest.mark.parametrize(
+    ("game", "said"), [(game, said) for game, _, said, _ in LISTED], ids=[one[2] for one in LISTED]
+)
+def test_an_erratum_is_read_as_what_it_says_or_refused(tmp_path: Path, game: str, said: str) -> None:
+    if refused(game, said, tmp_path):
+        assert said not in CHANGED
+        return
+    changed = texts(games.desk(game), games.desk(game, (erratum(tmp_path, said),)))
+    now = [*(re.sub(r"\b[QR]\b", "P", one.after) for one in changed), *(f"{one.name} {one.what}" for one in changed)]
+    assert any(CHANGED.get(said, "(refused)") in one for one in now), now
+
+
+def test_the_clause_is_shown_and_what_is_proposed_is_read(tmp_path: Path) -> None:
+    shown, ways = 0, set[tuple[str, str]]()
+    for game, clause, said, _ in LISTED:
+        error = refused(game, said, tmp_path)
+        near = error.problems[0].near if error else ()
+        shown += clause in {one.name for one in near}
+        ways |= {(game, one.way) for one in near if one.way}
+    assert shown >= SHOWN, shown
+    assert not [(game, way) for game, way in ways if refused(game, way, tmp_path)]
