@@ -68,7 +68,7 @@ _MEANT = (
         r"\b(?:is (?:that|it|this)|are they|would (?:that|it) be) (?:ok|okay|legal|allowed|fine|valid|possible|right|cheating)\W*$",
         " ",
     ),
-    (r"\b[b-hj-rt-z]\b(?!-)", "letter"),
+    (r"\b[b-hj-rt-z]\b(?!-)", "a letter"),
     (
         r"\b(?:actual|real|basical|simp|accidental|usual|normal|probab|possib|complete|total|exact|current|technical|official|"
         r"legal|definite|original|final|general|automatical|honest|certain|obvious|typical|serious|sudden|immediate)l?y\b",
