@@ -39,6 +39,8 @@ CHANGED = {
     "Each player is dealt seven cards face down.": "the value of the starting hand is 7",
     "A player may sacrifice at most three Voice.": "P must not sacrifice N Voice if N is more than 3",
     "There are two HEX•HEX cards in the deck.": "copies: 2",
+    "Any player matching the Hex Sign no longer gains Voice.": "gain of scoring-a-sign gone",
+    "The first player to complete two Goal Cards wins.": "HO-25 changed",
     "A player needs five completed Goal Cards to win.": "HO-25 changed",
 }
 """What the errata that are read come to; of the others none may be read otherwise."""
