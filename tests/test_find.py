@@ -61,7 +61,7 @@ def test_of_several_games_the_right_one_is_named(name: str) -> None:
 
 def test_every_refusal_shows_clauses_and_rulings_before_its_hint(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(InputError) as error:
-        house.asked("can I jump over two hexes in a row, or is that silly", None, None, False)
+        house.asked("can I jump over two hexes in a row, or does that hurt them", None, None, False)
     told = str(error.value)
     near = error.value.problems[0].near
     assert [one.sort for one in near] == ["clause"] * 3 + ["ruling"] * 2

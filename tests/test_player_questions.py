@@ -1,7 +1,8 @@
-"""Eighty questions and forty errata written from the rulebooks alone: what is answered is right, and nothing as another.
+"""Questions and errata written from the rulebooks alone: what is answered is right, and nothing as another.
 
 The first list of each was fixed before the grammar was looked at and then worked on, the second measured before that
-(6 of 20 questions and 1 of 10 errata were read) and looked at afterwards, the third only measured.
+(6 of 20 questions and 1 of 10 errata were read) and looked at afterwards, the third only measured. Lists 4 to 10 were fixed one after the other, each measured before it was looked at:
+12 of 60, then 5, 6, 9, 13, 13 and 13 of 20 were read, of these 2, 1, 1, 0, 1, 2 and 0 as another question.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ from checker.errata.text_diff import texts
 from checker.kernel.source import InputError
 
 ROWS = [*csv.DictReader((ROOT / "tests" / "player_questions_fresh.tsv").open(encoding="utf-8"), delimiter="\t")]
-READ, FOUND = {"1": 32, "2": 10, "3": 1}, {"1": 8, "2": 9, "3": 15}
+READ = {"1": 34, "2": 13, "3": 10, "4": 54, "5": 14, "6": 12, "7": 16, "8": 16, "9": 16, "10": 13}
+FOUND = {"1": 6, "2": 6, "3": 8, "4": 5, "5": 5, "6": 7, "7": 2, "8": 2, "9": 1, "10": 5}
 """So many of each list are answered at least, and of so many of the others the deciding clause is among the first three."""
 OPEN_RIGHT = "?"
 

@@ -203,16 +203,5 @@ def write(path: str, text: str) -> Replied:
     return Replied(f"wrote {at}")
 
 
-CALLS: dict[str, Callable[..., Replied]] = {
-    "games": games,
-    "ask": ask,
-    "settle": settle,
-    "find": find,
-    "show": show,
-    "forms": forms,
-    "rules": rules,
-    "rulings": rulings,
-    "check": check,
-    "diff": diff,
-    "write": write,
-}
+_CALLS = (games, ask, settle, find, show, forms, rules, rulings, check, diff, write)
+CALLS: dict[str, Callable[..., Replied]] = {call.__name__: call for call in _CALLS}

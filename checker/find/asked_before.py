@@ -60,16 +60,14 @@ def asked_before(desk: Desk, text: str) -> AskedBefore | None:
 
 
 def _of_a_family(desk: Desk, text: str, same: Mapping[str, str]) -> dict[tuple[str, ...], AskedBefore]:
-    """What asks the text by the families of the rulings; the one that asks for the most words, where others ask for less."""
+    """What asks the text by the families of the rulings."""
     kind, words = put(text, same)
     things = frozenset(same.get(plain(sort.name), plain(sort.name)) for sort in desk.game.vocabulary.sorts[:1])
-    most, found = 0, dict[tuple[str, ...], AskedBefore]()
+    found = dict[tuple[str, ...], AskedBefore]()
     for told, one in _families(desk):
         of = family(told, same)
-        if of and len(of.needed) >= most and asks(of, kind, words, things):
-            one = structs.replace(one, contrary=of.contrary, expected=f"{of.contrary} {one.expected}")
-            found = {one.scene: one} if len(of.needed) > most else {**found, one.scene: one}
-            most = len(of.needed)
+        if of and asks(of, kind, words, things):
+            found[one.scene] = structs.replace(one, contrary=of.contrary, expected=f"{of.contrary} {one.expected}")
     return found
 
 

@@ -20,25 +20,30 @@ _SAID_ANYWAY = (
     "may must do is have he she it they my your his her our their a an the of so too also really as them yours "
     "just will would player one another other allowed permitt legal possibl ok this that any some who him mine am "
     "what which where when how there if and but onc be need to for in at or even still already anyth someth "
-    "person peopl guy somebody anybody everybody each bit because sinc while by with us im lik say ever i'm would "
+    "person peopl guy somebody anybody everybody each bit because sinc while by with im lik say ever i'm would "
     "actual actually tim whil game many much s d ll re whos whom its"
 )
 _EMPTY = frozenset(_SAID_ANYWAY.split())
 """Words that every question has; what something is done over, with or without is none of them."""
 OTHER = "opponent"
 _KEPT = frozenset(["away", "again", "right", "straight", "then"])
-_SAID_BESIDES = "i get on up down back too alway new own still else instead yet anymor anyway though mayb current"
+_SAID_BESIDES = "i get on up down back too alway new still else instead yet anymor anyway though mayb current"
 _LOOSE = frozenset(_SAID_BESIDES.split())
 """Words that say something only together with others."""
+_LIGHT = frozenset(["go", "get", "tak", "have", "turn", "keep", "giv", "hold", "end", "mov", "play"])
+"""Words that say so many things that no other says the same."""
 _SEARCHED = EVERYWHERE.replace(";", " |")
 _ORDERED = frozenset(["befor", "after", "then", OTHER])
 """Words that say what comes first, or who does it: what is asked with one of them has its words in their order."""
+_DECISIVE = frozenset(["not", "no", "never", "without", "only", "nobody", "noth", "befor", "after", "then"])
+"""Words on which an answer hangs: none of them is said besides by itself."""
 _NAMES = (
     "alice|bob|carol|dave|david|dan|eve|frank|grace|anna|anne|ben|tom|tim|john|jane|jim|joe|mary|mike|max|sam|sara|sarah|"
     "lisa|laura|kate|emma|paul|peter|chris|alex|nick|steve|sue|amy|jack|lucy|lily|leo|maria|nina|kim"
 )
 """Names that players go by in questions, as `somebody` does."""
 _MEANT = (
+    (r"\b(my|your|his|her|their|our) own (?=move|turn|word|hand)", r"\1 "),
     (
         r"\b(?:my |the |our |your )?opponent\b|\b(?:my |the |our )?enemy\b|\bthe other (?:player|guy|person|one|side)\b",
         OTHER,
@@ -46,6 +51,7 @@ _MEANT = (
     (r"\b(?:he|she|him|her|his|hers)\b", OTHER),
     (r"\b(?:another player|someone|somebody|anyone|anybody|somebody else|someone else)'s\b", OTHER),
     (r"\b(?:i|you|we|us|me|u|im|i'm|i am)\b", "i"),
+    (r"\b(\w{2,})[ •-]\1\b", r"\1\1"),
     (rf"\b(?:{_NAMES})(?:'s)?\b", " "),
     (r"\b(?:myself|yourself|himself|herself|themsel\w+|oneself|ourselves)\b", "self"),
     (
@@ -54,14 +60,20 @@ _MEANT = (
     ),
     (
         r"\b(?:at all|or not|or no|or what|by the way|right now|i think|i guess|of course|no matter what|(?:every|each) time|"
-        r"all the time|as well|first of all)\b",
+        r"all the time|as well|first of all|(?:just )?(?:if|when|whenever|because|as) (?:i|you) (?:want|like|feel like|wish)"
+        r"(?: to| it)?|ends? up|ended up|able to|going to|supposed to)\b",
         " ",
     ),
     (
         r"\b(?:is (?:that|it|this)|are they|would (?:that|it) be) (?:ok|okay|legal|allowed|fine|valid|possible|right|cheating)\W*$",
         " ",
     ),
-    (r"\b(?!on|app|repl|f|simultaneous|ear)\w+ly\b", " "),
+    (r"\b[b-hj-rt-z]\b(?!-)", "a letter"),
+    (
+        r"\b(?:actual|real|basical|simp|accidental|usual|normal|probab|possib|complete|total|exact|current|technical|official|"
+        r"legal|definite|original|final|general|automatical|honest|certain|obvious|typical|serious|sudden|immediate)l?y\b",
+        " ",
+    ),
     (r"\b(?:valid|fine|good|alright|cool|cheating)\W*$", ""),
 )
 """What is said in several ways, as one word, or as none where it says nothing."""
@@ -71,11 +83,11 @@ _BEGINS = (
     ("how", r"(?:so |and )?how (?:many|much|far|long|often|big|few|high)"),
     (
         "may",
-        rf"can|could|may|might|{_BE} \w+ (?:not )?(?:allowed|able|permitted|free)|(?:is|would|was) it (?:be )?(?:ok|okay|legal|allowed|fine|possible|alright|cheating)|{_BE} (?:.+ )?(?:ok|okay|legal|allowed|fine|valid|possible|permitted|good|alright)\W*$|do(?:es)? \w+ get to|do(?:es)? \w+ have (?:the|a) (?:right|choice|option)",
+        rf"can|could|may|might|{_BE} \w+ (?:not )?(?:allowed|able|permitted|free)|(?:is|would|was) it (?:be )?(?:ok|okay|legal|allowed|fine|possible|alright|cheating)|{_BE} (?:.+ )?(?:ok|okay|legal|allowed|fine|valid|possible|permitted|good|alright)(?: (?:word|move|play|card|target))?\W*$|do(?:es)? \w+ get to|do(?:es)? \w+ have (?:the|a) (?:right|choice|option)",
     ),
     (
         "must",
-        rf"must|should|shall|do(?:es)? (?:\w+ ){{1,6}}?(?:have|need|got|has) to\b|do(?:es)? (?:i|we|you) need\b|ha(?:ve|s) (?:\w+ ){{1,3}}got to|{_BE} (?:\w+ ){{1,6}}?(?:forced|supposed|required|obliged|obligated|mandatory|compulsory|optional|necessary)",
+        rf"must|should|shall|do(?:es)? (?:\w+ ){{1,6}}?(?:have|need|got|has) to\b|do(?:es)? (?:i|we|you) need\b|ha(?:ve|s) (?:\w+ ){{1,3}}got to|{_BE} (?:\w+ ){{1,6}}?(?:forced|supposed|required|obliged|obligated|mandatory|compulsory|necessary)",
     ),
     ("who", r"(?:so )?(?:who|whose|whom|which (?:player|one of us))\b"),
     ("where", r"where\b"),
@@ -89,17 +101,24 @@ _STARTS = tuple(
     for kind, words in _BEGINS
 )
 _INVERTED = re.compile(
-    rf"\b(?:how (?:many|much|far|long)|whose|who(?! (?:has|have|is|was|did|plays?|played)\b)|what happens|where do|(?:can|could|may|must|should|do|does|did|is|are|am|will|would) {_WHO}\b)"
+    rf"\b(?:how (?:many|much|far|long)|whose|(?<!person )(?<!player )(?<!guy )(?<!one )who(?! (?:has|have|is|was|did|plays?|played)\b)|what happens|where do|(?:can|could|may|must|should|do|does|did|is|are|am|will|would) {_WHO}\b)"
 )
+
+_SUBJECT = re.compile(
+    rf"\b(?:can|could|may|do|does|did|is|are|am|must|should|will|would|has|have) (?:the )?({OTHER}|i)\b"
+)
+"""Of whom it is asked."""
 
 
 class Family(Record):
-    """What a question of the family asks for, what it has to say, what it may say, and whether it asks for the contrary."""
+    """What a question of the family asks for, what it has to say, what it may say, whether it asks for the contrary, and
+    whether what it has to say stands in its order."""
 
     kinds: tuple[str, ...]
     needed: tuple[tuple[tuple[str, ...], ...], ...]
     free: tuple[tuple[str, ...], ...]
     contrary: bool = False
+    ordered: bool = False
 
 
 def family(line: str, same: Mapping[str, str]) -> Family | None:
@@ -107,14 +126,15 @@ def family(line: str, same: Mapping[str, str]) -> Family | None:
     told = _ASKS.fullmatch(line)
     if told is None:
         return None
-    needed, free = [], list[tuple[str, ...]]()
+    needed, free, ordered = [], list[tuple[str, ...]](), False
     for either, perhaps, word in _ITEM.findall(told[3]):
         ways = tuple(way for one in (either or perhaps or word).split("|") for way in _ways(one, same))
         if perhaps:
-            free += ways
+            free += (way for way in ways if len(way) > 1 or way[0] not in _DECISIVE)
         else:
             needed.append(tuple(way for way in ways if len(way) != 1 or way[0] not in _LOOSE) or ways)
-    return Family(tuple(told[2].replace(" ", "").split("/")), tuple(needed), tuple(free), bool(told[1]))
+            ordered = ordered or {*_stems((either or word).replace("|", " "), same, _EMPTY)} <= _ORDERED
+    return Family(tuple(told[2].replace(" ", "").split("/")), tuple(needed), tuple(free), bool(told[1]), ordered)
 
 
 def said_in(line: str) -> str:
@@ -124,27 +144,28 @@ def said_in(line: str) -> str:
 
 
 def _ways(said: str, same: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
-    words = _stems(said, same, _EMPTY) or _stems(said, same, frozenset())
+    words = _stems(said, same, _EMPTY)
+    if len(words) < min(2, len(said.split())):
+        words = _stems(said, same, frozenset())
     yield words
-    if len(words) == 1:
+    if len(words) == 1 and words[0] not in _LIGHT:
         for groups in (VERBS, NOUNS, _SEARCHED):
-            yield from (
-                (same.get(other, other),) for other in alike_in_english(groups).get(words[0], ()) if other != OTHER
-            )
+            yield from ((_same(other, same),) for other in alike_in_english(groups).get(words[0], ()) if other != OTHER)
 
 
 def asks(one: Family, kind: str, words: tuple[str, ...], things: frozenset[str]) -> bool:
     """The words, put so, are a question of the family; what the game is about at large may be named besides."""
-    if kind not in one.kinds:
+    who, _, kind = kind.rpartition(" ")
+    if kind not in one.kinds or (who and not any(OTHER in way for ways in one.needed for way in ways)):
         return False
-    covered, firsts = set[int](), list[int]()
+    covered, last = set[int](), -1
     for ways in one.needed:
         found = {at for way in ways for at in _places(way, words)}
-        if not found:
-            return False
         covered |= found
-        firsts.append(min(found))
-    if any((word,) in ways for ways in one.needed for word in _ORDERED) and firsts != sorted(firsts):
+        last = min((at for at in found if at > last or not one.ordered), default=len(words))
+        if last == len(words):
+            return False
+    if len(covered) < len(one.needed):
         return False
     covered |= {at for way in one.free for at in _places(way, words)}
     return all(at in covered or word in _LOOSE or word in things for at, word in enumerate(words))
@@ -158,9 +179,12 @@ def _places(way: tuple[str, ...], words: tuple[str, ...]) -> Iterator[int]:
 
 
 def put(text: str, same: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
-    """What the text asks for, and its words that say something."""
+    """What the text asks for, before it the other player if it is asked of that one, and its words that say something."""
     low = _meant(text)
-    return _kind(" ".join(spelled_out(text).casefold().replace("?", " ").split())), _stems(low, same, _EMPTY)
+    who = OTHER if (asked := _SUBJECT.findall(low)) and asked[-1] == OTHER else ""
+    return f"{who} " + _kind(" ".join(spelled_out(text).casefold().replace("?", " ").split())), _stems(
+        low, same, _EMPTY
+    )
 
 
 def _meant(text: str) -> str:
@@ -177,8 +201,12 @@ def _stems(text: str, same: Mapping[str, str], empty: Iterable[str]) -> tuple[st
         if word in _KEPT or not is_filler(word) or not empty
         for w in (in_figures(word) or plain(word)).split()
     )
-    told = (in_figures(word) or same.get(word, word) for word in words if word not in empty)
+    told = (in_figures(word) or _same(word, same) for word in words if word not in empty)
     return tuple(word for word in told if word not in empty)
+
+
+def _same(word: str, same: Mapping[str, str]) -> str:
+    return word if word in _LIGHT else same.get(word, word)
 
 
 @lru_cache(maxsize=512)

@@ -35,7 +35,10 @@ PATTERNS = tuple(
             "starts",
             r"(?:each player|every player|players|all players) (?:now )?(?:starts?|begins?) (?:the game |play )?with (?P<number>\S+) (?P<what>.+)",
         ),
-        ("copies", r"there are now (?P<number>\S+) (?:copies of |cards of )?(?P<what>.+?)(?: cards)?"),
+        (
+            "copies",
+            r"(?:there are(?: now)?|the deck(?: now)? (?:has|contains)) (?P<number>\S+) (?:copies of |cards of )?(?P<what>.+?)(?: cards)?(?: in the deck)?",
+        ),
         (
             "moment",
             r"(?:at|on) the (?P<when>start|beginning|end) of (?P<whose>each|every|the|a|your|their|each player's) (?P<period>[a-z ]+), (?P<done>.+)",

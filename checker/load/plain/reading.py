@@ -133,7 +133,9 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
             yield f"Ignore {rule}."
         if len(norms) == 1:
             yield f"{rule} now reads: {norms[0]}."
-        for norm in sorted(norms, key=lambda one: -len(words_of(one).words & words_of(told.text).words)):
+        acts = told.mode in ("permit", "forbid", "oblige", "exempt")
+        shared = {one: len(words_of(one).words & words_of(told.text).words) for one in norms}
+        for norm in sorted(norms, key=lambda one: (acts and " may " not in one and " must " not in one, -shared[one])):
             yield f'In {rule}, "{norm}" becomes "{norm}".'
         yield f"Ignore {rule}."
 

@@ -33,7 +33,7 @@ FEWEST_SHARED = 2
 _IN_FORMULAS = "value number least most more less than equal before there such"
 _FORMULA = frozenset(map(plain, _IN_FORMULAS.split()))
 _AT_THE_START = frozenset(map(plain, ("start", "begin", "beginning", "game", "first")))
-SAYS, HEADED, FORMAL, SAME = 1.0, 0.7, 0.4, 0.5
+SAYS, HEADED, FORMAL, SAME = 1.0, 0.5, 0.4, 0.5
 """How much a word weighs that the clause says, that its heading has, that only its norms have; that says much the same as one."""
 
 
