@@ -53,10 +53,10 @@ def test_the_deciding_clause_is_among_the_first_three(name: str) -> None:
     assert len(questions(name)) == 60 and len(missed) <= 15, missed
 
 
-@pytest.mark.parametrize("name", LISTS)
-def test_of_several_games_the_right_one_is_named(name: str) -> None:
-    wrong = [one["question"] for one in questions(name) if search().game(one["question"]) != one["game"]]
-    assert len(wrong) <= 5, wrong
+def test_of_several_games_the_right_one_is_named() -> None:
+    asked = [one for name in LISTS for one in questions(name)]
+    wrong = [one["question"] for one in asked if search().game(one["question"]) != one["game"]]
+    assert len(wrong) <= len(asked) / 12, wrong
 
 
 def test_every_refusal_shows_clauses_and_rulings_before_its_hint(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,15 +1,16 @@
-"""A question that players ask without a table, put on the table of the ruling that answers it: where its `faq` asks the same."""
+"""A question that players ask without a table, put on the table of the ruling that answers it: where its `faq` or `asks` asks the same."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import structs
 
 from checker.ask.game_session import Desk
 from checker.find.alike import listed_alike
-from checker.find.families import asks, family, put
+from checker.find.families import QUESTION, asks, family, put
 from checker.kernel.record import Record
 from checker.kernel.scene import Raw
 from checker.syntax.everyday.about import kind_of_question
@@ -21,9 +22,10 @@ from checker.syntax.files import read_text
 from checker.syntax.lexer import in_figures
 from checker.syntax.scene_reader import rulings, statements
 
+MOST_FILES = 64
+"""So many files of rulings are not gone through again."""
 _HEADS = re.compile(rf"(?:ruling|game|source|since|disputed|{EXPECTATIONS})")
 _ASKS = re.compile(r"asks\b")
-_FAQ = re.compile(r'faq\s*"(.+)"')
 _WORD = re.compile(r"[^\W_][\w•'&-]*")
 _ALWAYS = re.compile(
     r"\b(?:each|every|per|on (?:my|your|a)|in (?:my|your|a)) (?:turn|time|move)\b|\bat all\b|\bever\b", re.I
@@ -63,28 +65,32 @@ def _of_a_family(desk: Desk, text: str, same: Mapping[str, str]) -> dict[tuple[s
     """What asks the text by the families of the rulings."""
     kind, words = put(text, same)
     things = frozenset(same.get(plain(sort.name), plain(sort.name)) for sort in desk.game.vocabulary.sorts[:1])
-    found = dict[tuple[str, ...], AskedBefore]()
-    for told, one in _families(desk):
-        of = family(told, same)
-        if of and asks(of, kind, words, things):
-            found[one.scene] = structs.replace(one, contrary=of.contrary, expected=f"{of.contrary} {one.expected}")
-    return found
+    told = ((family(line, tuple(same.items())), one) for line, one in _families(desk))
+    return {
+        one.scene: structs.replace(one, contrary=of.contrary, expected=f"{of.contrary} {one.expected}")
+        for of, one in told
+        if of and asks(of, kind, words, things)
+    }
 
 
 def _families(desk: Desk) -> Iterator[tuple[str, AskedBefore]]:
     """The lines of the rulings that tell of families of questions, each with the question below which it stands."""
     for path in desk.ruling_files():
-        text = read_text(path)
-        if _FAQ.search(text) or _ASKS.search(text):
-            for scene in rulings(statements(text, path.name)):
-                yield from _told_of(scene)
+        yield from _told_in(read_text(path), path.name)
+
+
+@lru_cache(maxsize=MOST_FILES)
+def _told_in(text: str, name: str) -> tuple[tuple[str, AskedBefore], ...]:
+    if not (QUESTION.search(text) or _ASKS.search(text)):
+        return ()
+    return tuple(told for scene in rulings(statements(text, name)) for told in _told_of(scene))
 
 
 def _told_of(scene: Sequence[Raw]) -> Iterator[tuple[str, AskedBefore]]:
     """What the lines `faq` and `asks` of the scene say, with the statements before the question above them."""
     told, said, expected = list[str](), "", ""
     for raw in scene:
-        faq = _FAQ.match(raw.text)
+        faq = QUESTION.match(raw.text)
         if (faq or _ASKS.match(raw.text)) and told and told[-1].endswith("?"):
             said = faq[1] if faq else said or told[-1]
             yield raw.text, AskedBefore(said, (*(t for t in told[:-1] if not t.endswith("?")), told[-1]), expected)
@@ -97,7 +103,7 @@ def _told_of(scene: Sequence[Raw]) -> Iterator[tuple[str, AskedBefore]]:
 
 def listed(desk: Desk) -> Iterator[AskedBefore]:
     """The questions of players that the rulings of the game answer."""
-    yield from (one for line, one in _families(desk) if _FAQ.match(line))
+    yield from (one for line, one in _families(desk) if QUESTION.match(line))
 
 
 def _asks_the_same(typed: str, faq: str, same: Mapping[str, str], things: frozenset[str]) -> bool:

@@ -13,6 +13,10 @@ from checker.syntax.everyday.english import is_filler, plain, spelled_out
 from checker.syntax.everyday.thesaurus import EVERYWHERE, NOUNS, VERBS, alike_in_english, in_plain_words
 from checker.syntax.lexer import in_figures
 
+QUESTION = re.compile(r'(?:faq|asks)\s*"([^"]+\?)"')
+"""A question of players, said in full below the one of a ruling."""
+MOST_FAMILIES = 4_000
+"""So many families are not worked out again."""
 _ASKS = re.compile(r'asks\s*(not )?"([a-z/ ]+):([^"]+)"')
 _ITEM = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]|([^\s()\[\]]+)")
 _WORD = re.compile(r"[^\W_][\w•&-]*")
@@ -121,8 +125,10 @@ class Family(Record):
     ordered: bool = False
 
 
-def family(line: str, same: Mapping[str, str]) -> Family | None:
-    """The family that the line of a ruling tells of; None if it tells of none."""
+@lru_cache(maxsize=MOST_FAMILIES)
+def family(line: str, alike: tuple[tuple[str, str], ...]) -> Family | None:
+    """The family that the line of a ruling tells of, each word like the first that is `alike`; None if it tells of none."""
+    same = dict(alike)
     told = _ASKS.fullmatch(line)
     if told is None:
         return None

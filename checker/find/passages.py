@@ -7,14 +7,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from checker.ask.game_session import Desk
-from checker.find.families import said_in
+from checker.find.families import QUESTION, said_in
 from checker.kernel.record import Record
 from checker.kernel.scene import Raw
 from checker.syntax.files import read_text
 from checker.syntax.scene_reader import rulings, statements
 
 RULING = "ruling "
-EXPECTED, RESTS, ASKED = "expect ", ("because ", "by "), "faq "
+EXPECTED, RESTS = "expect ", ("because ", "by ")
 _CLAUSE = re.compile(r"\b[A-Z]+-\d+\b")
 
 
@@ -77,8 +77,8 @@ def _ruling(game: str, scene: list[Raw]) -> Passage:
             asked[question] = asked.get(question) or raw.text.removeprefix(EXPECTED)
         elif raw.text.startswith(RESTS):
             resting += _CLAUSE.findall(raw.text)
-        elif raw.text.startswith(ASKED):
-            by_players += [(raw.text.removeprefix(ASKED).strip('"'), clause) for clause in dict.fromkeys(resting)]
+        elif asked_in_full := QUESTION.match(raw.text):
+            by_players += [(asked_in_full[1], clause) for clause in dict.fromkeys(resting)]
         elif words := said_in(raw.text):
             by_players += [(words, clause) for clause in dict.fromkeys(resting)]
         elif raw.text.startswith("source "):
