@@ -57,6 +57,7 @@ _MEANT = (
     (r"\b(?:i|you|we|us|me|u|im|i'm|i am)\b", "i"),
     (r"\b(\w{2,})[ •-]\1\b", r"\1\1"),
     (rf"\b(?:{_NAMES})(?:'s)?\b", " "),
+    (r"\b(last|previous|next|first|earlier|later) (?:turn|move|go)\b", r"\1turn"),
     (r"\b(?:myself|yourself|himself|herself|themsel\w+|oneself|ourselves)\b", "self"),
     (
         r"\b(?:on|in|during|at|for|each|every|per)(?: (?:my|your|our|their|each|every|a|one|the|any|single))*(?: same| own| next)? (?:turn|go)\b",
