@@ -29,8 +29,8 @@ class Place(Record):
 
 
 class Near(Record):
-    """What a game says of words that cannot be read: a clause with its section and a sentence that changes it, or a ruling
-    with its answers."""
+    """What a game says of words that cannot be read: a clause with its section and a sentence that changes it, or that is
+    to be filled in since it says what holds `as_now`; or a ruling with its answers."""
 
     game: str
     sort: str
@@ -38,6 +38,7 @@ class Near(Record):
     section: str
     says: str
     way: str = ""
+    as_now: bool = False
 
     @property
     def told(self) -> str:
@@ -86,7 +87,9 @@ def _told(near: tuple[Near, ...]) -> Iterator[str]:
         yield from textwrap.wrap(
             one.told, WIDE, initial_indent="    ", subsequent_indent="      ", break_on_hyphens=False
         )
-        if one.way:
+        if one.way and one.as_now:
+            yield f"      to change it, put what is to hold in the last place of `{one.way}`"
+        elif one.way:
             yield f"      `{one.way}` changes it"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from checker.kernel.source import InputError, Near, Place, Problem
@@ -11,6 +13,8 @@ from checker.load.plain.reading import NotRead, PlainErrata
 from checker.syntax.files import Entry, SourceLine, entries
 
 IDLE_HINT = "the nearest phrases are"
+AS_NOW = re.compile(r'"([^"]+)" becomes "\1"\.$| now reads: ')
+"""A sentence that says of a rule what it says already."""
 MOST_SHOWN = 3
 """So many clauses are shown that a sentence may speak of."""
 
@@ -38,7 +42,8 @@ def in_full(entry: Entry, source: Source) -> tuple[Entry, ...]:
 def _shown(clause: Entry, game: str, way: str) -> Near:
     """The clause in words, with its section, and a sentence that changes it."""
     name, _, rest = clause.head.rest.partition(" ")
-    return Near(game, "clause", name, rest.partition('"')[2].removesuffix('"'), clause.text("says"), way)
+    as_now = AS_NOW.search(way) is not None
+    return Near(game, "clause", name, rest.partition('"')[2].removesuffix('"'), clause.text("says"), way, as_now)
 
 
 def _placed(entry: Entry, where: Place) -> Entry:
