@@ -9,13 +9,13 @@ from typing import Any, Literal
 
 import msgspec
 
-from checker.check.deal_records import BreachOfDeals as BreachOfDeals
-from checker.check.deal_records import DealResult, DealSummary, DealtStep, LeftDeal
-from checker.check.deal_records import DealtBreach as DealtBreach
-from checker.check.deal_records import DealtPoint as DealtPoint
-from checker.check.deal_records import DealtRound as DealtRound
-from checker.check.deal_records import PointOfDeals as PointOfDeals
-from checker.check.deal_records import RoundOfDeals as RoundOfDeals
+from checker.session.deal_records import BreachOfDeals as BreachOfDeals
+from checker.session.deal_records import DealResult, DealSummary, DealtStep, LeftDeal
+from checker.session.deal_records import DealtBreach as DealtBreach
+from checker.session.deal_records import DealtPoint as DealtPoint
+from checker.session.deal_records import DealtRound as DealtRound
+from checker.session.deal_records import PointOfDeals as PointOfDeals
+from checker.session.deal_records import RoundOfDeals as RoundOfDeals
 
 Step = DealtStep
 Verdict = Literal["FORCED", "AMBIGUOUS", "SILENT", "CONTRADICTION", "unknown"]

@@ -21,7 +21,6 @@ from checker.ask.answer_json import dumped
 from checker.ask.game_session import Desk
 from checker.catalog import games as house
 from checker.check import deal_results, deal_shards
-from checker.check.deal_records import DealResult, DealtBreach, DealtPoint, DealtRound, DealtStep, LeftDeal
 from checker.check.deal_report import DealsAsked, as_json, checked_deals, deal_lines
 from checker.check.deal_shards import Hands, LookedDeals, Shard, looked_at, shards_told
 from checker.check.deal_summary import summed
@@ -32,6 +31,7 @@ from checker.graph.decisions import StateKind
 from checker.kernel.source import InputError
 from checker.process.interrupts import INTERRUPTED
 from checker.process.worker_pool import FORKS
+from checker.session.deal_records import DealResult, DealtBreach, DealtPoint, DealtRound, DealtStep, LeftDeal
 from hexcheck.records import Deals
 
 DEAL = "hand A: Null, Turn Aside Left; hand B: Dismiss; hand C: Hex Sign"

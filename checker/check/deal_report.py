@@ -12,7 +12,6 @@ import msgspec
 
 from checker.ask.answer_json import dumped
 from checker.ask.game_session import Desk
-from checker.check.deal_records import DealResult, DealSummary, DealtPoint, DealtStep, PointOfDeals
 from checker.check.deal_shards import DEALS, Hands, LookedDeals, Shard, looked_at, shards_told
 from checker.check.deal_summary import summed
 from checker.check.deals import DealPlan
@@ -22,6 +21,7 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.process.interrupts import INTERRUPTED
 from checker.process.outputs import is_standard, writable, written
 from checker.process.streams import complain
+from checker.session.deal_records import DealResult, DealSummary, DealtPoint, DealtStep, PointOfDeals
 
 FAR = 1_000_000_000
 """Seeds of deals are below that."""

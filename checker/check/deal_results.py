@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from checker.check.deal_records import DealResult, DealtBreach, DealtPoint, DealtRound, DealtStep
 from checker.check.deals import DealPlan, begun
 from checker.graph.compiled.installed import kernel
 from checker.graph.components import rounds
@@ -20,6 +19,7 @@ from checker.graph.witness import path_to, replayed
 from checker.kernel.position import Key, Position
 from checker.scenes.trace_text import steps
 from checker.session.context import Bench
+from checker.session.deal_records import DealResult, DealtBreach, DealtPoint, DealtRound, DealtStep
 from checker.simulate.plain_games import playing as plainly
 
 RESTING = (StateKind.ACTS, StateKind.STUCK)

@@ -8,7 +8,6 @@ from functools import partial
 from typing import NamedTuple
 
 from checker.ask.game_session import Desk
-from checker.check.deal_records import DealResult, LeftDeal
 from checker.check.deal_results import looked
 from checker.check.deals import DealPlan, begun, drawn, hands, stated
 from checker.check.progress_bar import ShowProgress
@@ -20,6 +19,7 @@ from checker.process.cluster import cluster, refused
 from checker.process.parallel_map import cores
 from checker.process.worker_pool import FORKS, TRIES, Crew, Died, Left, own_process
 from checker.session.context import Bench
+from checker.session.deal_records import DealResult, LeftDeal
 from checker.store.fingerprint import named, program
 
 KEPT = "deal"

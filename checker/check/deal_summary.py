@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from checker.check.deal_records import (
+from checker.session.deal_records import (
     BreachOfDeals,
     DealResult,
     DealSummary,
