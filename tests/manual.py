@@ -20,6 +20,7 @@ hand B: Duck, Null
 it is so that B is Warded
 it is not so that B is Warded
 B does discard Duck
+is it so that C is Warded?
 who may draw a card?
 who must draw a card?
 which player P is such that P is Warded?

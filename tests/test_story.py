@@ -62,7 +62,8 @@ def test_several_stories_have_one_beginning() -> None:
 @pytest.mark.parametrize("name", house.known())
 def test_every_step_cites_what_made_it_happen(name: str) -> None:
     at = house.desk(name)
-    scenes = at.rulings()[:: 44 if TRIALS == 1 else 11]
+    ruled = [scene for scene in at.rulings() if not scene.place.file.endswith("/asked.scene")]
+    scenes = ruled[:: 44 if TRIALS == 1 else 11]
     told = [o for scene in scenes for a in asked_at(at, [scene]) for o in a.answer.outcomes]
     assert sum(len(o.steps) for o in told) > min(200, 4 * len(scenes))
     assert [step.text for o in told for step in o.steps if not step.clauses] == []
