@@ -135,7 +135,7 @@ def family(line: str, alike: tuple[tuple[str, str], ...]) -> Family | None:
         return None
     needed, free, ordered = [], list[tuple[str, ...]](), False
     for either, perhaps, word in _ITEM.findall(told[3]):
-        ways = tuple(way for one in (either or perhaps or word).split("|") for way in _ways(one, same))
+        ways = tuple(way for one in (either or perhaps or word).split("|") for way in _ways(one, same, bool(perhaps)))
         if perhaps:
             free += (way for way in ways if len(way) > 1 or way[0] not in _DECISIVE)
         else:
@@ -150,12 +150,12 @@ def said_in(line: str) -> str:
     return " ".join(either or word for either, _, word in _ITEM.findall(told[3])).replace("|", " ") if told else ""
 
 
-def _ways(said: str, same: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
+def _ways(said: str, same: Mapping[str, str], exactly: bool = False) -> Iterator[tuple[str, ...]]:
     words = _stems(said, same, _EMPTY)
     if len(words) < min(2, len(said.split())):
         words = _stems(said, same, frozenset())
     yield words
-    if len(words) == 1 and words[0] not in _LIGHT:
+    if len(words) == 1 and words[0] not in _LIGHT and not exactly:
         for groups in (VERBS, NOUNS, _SEARCHED):
             yield from ((_same(other, same),) for other in alike_in_english(groups).get(words[0], ()) if other != OTHER)
 
