@@ -65,6 +65,11 @@ def test_it_is_answered_on_the_table_of_the_ruling_which_is_said_first(
         ("horrible", "who has to move a tile"),
         ("horrible", "May a tile jump where there is a tile to jump over?"),
         ("horrible", "do I have to move two tiles"),
+        ("horrible", "how many tiles do I place each turn"),
+        ("horrible", "can I move the tile that I placed last turn"),
+        ("hexx", "can I take back a word"),
+        ("hexhex", "do I gain voice when I am hexed"),
+        ("hexhex", "does boost double the voice"),
     ],
 )
 def test_what_differs_in_a_word_is_another_question(game: str, typed: str) -> None:

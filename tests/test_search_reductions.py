@@ -28,7 +28,7 @@ from checker.norms.evaluate import Context
 from checker.norms.permissions import following
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_comparisons import uncompared
-from checker.run.branches import Branch, carry_on, lapsed
+from checker.run.branches import Branch, TooMany, allowing, carry_on, lapsed
 from checker.run.history import Back
 from checker.run.procedures import REST, Beyond, left
 from checker.run.progress import Line
@@ -248,6 +248,22 @@ def test_a_stretch_of_play_tells_and_does_the_same_when_it_is_remembered() -> No
     assert memory.missed == missed
     assert len({len(lines) for lines, _, _ in plain}) > 1
     assert {"carried", "stretch"} <= {name[0] for name in memory._found}
+
+
+def test_what_is_carried_on_from_memory_takes_the_steps_it_took() -> None:
+    told = Moves(WHOLE, 3).table.begin(("Hex: A to B", "B plays Boost"))
+    assert told is not None
+    [begun] = told.judge.branches
+    memory: Memo[Any] = Memo(Tally(WHOLE.rules))
+    memory.parts = memory
+    taken = []
+    for _ in range(2):
+        with allowing() as allowed:
+            carry_on(WHOLE.rules, [lapsed(begun.on(TracedStore(begun.position.store, memory)))])
+        taken.append(allowed.taken)
+    assert taken[0] == taken[1] > 1
+    with allowing(taken[0] - 1), pytest.raises(TooMany):
+        carry_on(WHOLE.rules, [lapsed(begun.on(TracedStore(begun.position.store, memory)))])
 
 
 def test_what_breaks_off_a_procedure_around_it_is_no_stretch_by_itself() -> None:
