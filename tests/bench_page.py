@@ -17,7 +17,8 @@ from contextlib import suppress
 from pathlib import Path
 from statistics import median
 
-from test_page import BROWSERS, FIVE, FLAGS, PYODIDE
+from page_browser import BROWSERS, FLAGS, PYODIDE
+from test_page import FIVE
 
 from checker.catalog.named_games import desk, known
 from checker.page.server import serving

@@ -64,7 +64,7 @@ _PHRASES = {
 """What is said in several words, with the word or words that say it."""
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)  # verbs, nouns, and what is looked for everywhere
 def alike_in_english(groups: str) -> dict[str, tuple[str, ...]]:
     """The words of the groups that say much the same as each of them, without their endings."""
     found: dict[str, dict[str, None]] = {}
