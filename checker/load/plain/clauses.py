@@ -31,7 +31,7 @@ class ChangedClauses(ChangedRules):
             changed = list[str]()
             for rule in said.rules:
                 if self._counts(rule, said.old):
-                    changed.append(self._swapped(rule, said.old, said.new))
+                    changed.append(self._swapped(rule, said.old, said.new, said.every))
             if not changed:
                 raise NotRead(f"{' and '.join(said.rules)} says {said.old}, which no norm of it counts")
             return "\n".join((*changed, *self._alike_norms(said)))
@@ -48,10 +48,27 @@ class ChangedClauses(ChangedRules):
                 return "\n".join(f"remove norm of {rule}: {one}" for one in bans)
             case "struck" | "denied" if claims or self._gone(rule) != f"remove clause {rule}":
                 return self._gone(rule)
-            case "allowed" if claims and all(" must " in one for one in claims):
-                return self._gone(rule)
+            case "allowed" | "withdrawn" if claims and all(
+                self._turned(rule, one, said.how) is not None for one in claims
+            ):
+                turned = {one: self._turned(rule, one, said.how) for one in claims}
+                if not any(turned.values()):
+                    return self._gone(rule)
+                return "\n".join(
+                    f"change norm of {rule}: {one}\n  norm {now}" if now else f"remove norm of {rule}: {one}"
+                    for one, now in turned.items()
+                )
             case _:
                 raise NotRead(f"what becomes of {rule}: {entry.text('says')}")
+
+    def _turned(self, rule: str, norm: str, how: str) -> str | None:
+        """The norm where what it forbids is allowed, or what it allows withdrawn: nothing where it is gone, None where that is not plain."""
+        if (" must " if how == "allowed" else " may ") in norm:
+            return ""
+        found = re.fullmatch(r"it (counts|does not count) that (.+?)( if .+)?", norm)
+        if found and (how == "withdrawn" or found[1] != "counts") and self.spoken.known_words(found[3] or "", rule, 1):
+            return f"it {'counts' if found[1] != 'counts' else 'does not count'} that {found[2]}{found[3] or ''}"
+        return None
 
     def _elsewhere(self, rule: str, claims: list[str]) -> Iterator[str]:
         """The other clauses that forbid just the same, or that state the same but for the cards that are named."""
@@ -119,7 +136,7 @@ class ChangedClauses(ChangedRules):
                 lines += [f"remove step {step} of {name}" for step in gone]
         return "\n".join(lines)
 
-    def _swapped(self, clause: str, old: str, new: str) -> str:
+    def _swapped(self, clause: str, old: str, new: str, every: bool = False) -> str:
         """The norms and counts of the clause with the new words in the place of the old ones. Raises NotRead where these
         stand nowhere in it; and where the clause says them more than once: which are meant is not ours to choose."""
         entry = self.rules[f"clause {clause}"]
@@ -129,7 +146,7 @@ class ChangedClauses(ChangedRules):
         if not norms and not counts:
             raise NotRead(f"no norm of {clause} has `{old}`", self._nearest_of(clause, old, new))
         said = times(figures(entry.text("says")), old_) or sum(times(one, old_) for one in (*norms, *counts))
-        if said > 1:
+        if said > 1 and not every:
             hint = f"`change norm of {clause}: {norms[0]}`, below it `norm` and the norm as it is now" if norms else ""
             raise NotRead(f"{clause} has `{old}` {said} times: which is meant?", hint)
         changed = [f"change norm of {clause}: {one}\n  norm {with_words(one, old_, new_)}" for one in norms]

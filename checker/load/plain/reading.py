@@ -110,7 +110,7 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
         changes just that one."""
         told = said(sentence)
         text = f"{told.lead} {told.text}"
-        again = self.spoken.fitting(text, loosely=True)
+        again = self.spoken.fitting(text)
         ranked = sorted(self.spoken.nearest(text, told.was), key=lambda one: one not in again)
         for rule in ranked[:most]:
             yield rule, next((way for way in self._ways(told, rule) if self._is_read(way, number)), "")

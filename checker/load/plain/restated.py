@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 
 from checker.kernel.record import Record
-from checker.load.plain.spoken_of import SpokenOf, words_of
+from checker.load.plain.spoken_of import FEWEST_SHARED, SpokenOf, words_of
 from checker.syntax.everyday.english import in_two_words
 from checker.syntax.files import Entry
 from checker.syntax.lexer import in_figures
 
 _INSTEAD = re.compile(
-    r",? *(?:instead of|rather than|(?:and )?not|no longer) (?:only |just )?(\w+)(?= more\b|[.,;]|$)|, no longer (\w+)(?=[.,;]|$)"
+    r",? *\(?(?:instead of|rather than|(?:and )?not|no longer) (?:only |just )?(?:the (?:usual|former|printed) )?(\w+)(?= more\b|[.,;)]|$)\)?"
+    r"|; *where(?:ver|) the rules? (?:still )?says? (\w+),? (?:read|say) \w+"
+    r"| from (\w+)(?= to \w+)"
+    r"|(?<=\bis )not (\w+) but(?= \w+)"
 )
 _IDLE = re.compile(
-    r"^(?:from now on|now|instead|in this edition),? |\b(?:also|now) |\b(?:only|just) (?=\d|one|two|three|four|five|six)|(?<=[a-z]) (?:at all|any more|anymore|any longer|at any time|instead|in any case|long)(?=[.,]|$)",
+    r"^(?:from now on|now|instead|in this edition),? |\b(?:also|now) |(?<=\bis )(?:raised|increased|reduced|lowered|changed|set)(?: to)? |(?<=\bare )(?:raised|increased|reduced|lowered|changed|set)(?: to)? |\b(?:only|just) (?=\d|one|two|three|four|five|six)|(?<=[a-z]) (?:at all|any more|anymore|any longer|at any time|instead|in any case|long)(?=[.,]|$)",
     re.I,
 )
 _DELETED = (
@@ -30,15 +33,18 @@ _ASIDE = re.compile(
 _MODES = (
     (
         "exempt",
-        r"\bneed not\b|\b(?:do|does) not (?:have|need) to\b|\b(?:is|are) not (?:required|obliged|forced) to\b|\bmay choose not to\b|"
+        r"\bneed not\b|\bno need to\b|\b(?:do|does) not (?:have|need) to\b|\b(?:is|are) not (?:required|obliged|forced) to\b|\bmay choose not to\b|"
         r"\b(?:need|needs) no longer\b|\bno longer (?:has|have|needs?) to\b|\b(?:is|are) no longer (?:required|obliged|forced) to\b|\bis optional\b",
     ),
     (
         "forbid",
-        r"\b(?:may|must|shall) (?:not|never|no longer)\b|\bno \w+ may\b|^(?:no|nobody|none|neither)\b.*\bmay\b|\b(?:is|are) (?:not|no longer) (?:allowed|permitted)\b|\b(?:is|are) forbidden\b",
+        r"\b(?:may|must|shall) (?:not|never|no longer)\b|\bno \w+ may\b|^(?:no|nobody|none|neither)\b.*\bmay\b|\b(?:is|are) (?:not|no longer) (?:allowed|permitted|legal)\b|\b(?:is|are) (?:forbidden|illegal|banned)\b",
     ),
-    ("permit", r"\bmay\b|\b(?:is|are) (?:allowed|permitted|free|able)\b"),
-    ("oblige", r"\bmust\b|\b(?:has|have|needs?) to\b|\b(?:is|are) (?:required|obliged|forced) to\b|\bis mandatory\b"),
+    ("permit", r"\bmay\b|\b(?:is|are) (?:allowed|permitted|free|able|fine|legal)\b"),
+    (
+        "oblige",
+        r"\bmust\b|\b(?:has|have|needs?) to\b|\b(?:is|are) (?:required|obliged|forced) to\b|\bis (?:mandatory|compulsory)\b",
+    ),
     ("not", r"\b(?:do|does|is|are|has|have) not\b|\bno longer\b|\bnever\b|^no\b|^nobody\b"),
 )
 _OF_KIND = {"permission": "permit", "prohibition": "forbid", "obligation": "oblige"}
@@ -48,13 +54,14 @@ BESIDE = 3
 
 
 class Restated(Record):
-    """Rules, by their ids, that a sentence says again, and what it does to them: another `number`, `struck`, `allowed` or
-    `denied` it does not hold any more, it is `forbidden` or `obliged` instead, or the `same`; with the number that they have and the one that it says."""
+    """Rules, by their ids, that a sentence says again, and what it does to them: another `number`, `struck`, `allowed`, `withdrawn`
+    or `denied` it does not hold any more, or the `same`; with the number that they have and the one that it says, `every` time that they do."""
 
     rules: tuple[str, ...]
     how: str
     old: str = ""
     new: str = ""
+    every: bool = False
 
 
 def mode(text: str) -> str:
@@ -109,39 +116,47 @@ def restated(sentence: str, spoken: SpokenOf) -> Restated | None:
         return changed
     rules = [
         rule
-        for rule in _said_again(told, spoken, told.by_name, 1)
-        if told.struck or words_of(spoken.clauses[rule].text("says")).numbers == words_of(told.text).numbers
+        for rule in _said_again(told, spoken)
+        if spoken.whole(f"{told.lead} {told.text}", rule, told.by_name)
+        and (told.struck or words_of(spoken.clauses[rule].text("says")).numbers == words_of(told.text).numbers)
     ]
     how = _done(told, mode_of(spoken.clauses[rules[0]])) if len(rules) == 1 else ""
     return Restated((rules[0],), how) if how else None
 
 
-def _said_again(told: RuleSaid, spoken: SpokenOf, loosely: bool, beside: int) -> list[str]:
+def _said_again(told: RuleSaid, spoken: SpokenOf, formal: bool = True, fewest: int = FEWEST_SHARED) -> list[str]:
     """The rules that the sentence says again: its lead may be what stands around the rule, or a part of it."""
-    every = spoken.fitting(f"{told.lead} {told.text}", loosely, beside)
-    around = (rule for rule in spoken.fitting(told.text, loosely, beside) if spoken.around(told.lead, rule))
+    every = spoken.fitting(f"{told.lead} {told.text}", formal, fewest)
+    around = (rule for rule in spoken.fitting(told.text, formal, fewest) if spoken.around(told.lead, rule))
     return [*every] if every or not told.lead else [*around]
 
 
 def mode_of(clause: Entry) -> str:
     """Whether the clause allows, forbids, obliges, exempts, denies or tells."""
-    return _OF_KIND.get(clause.head.rest.split()[1], "") or mode(clause.text("says"))
+    said_ = mode(clause.text("says"))
+    return said_ if said_ == "exempt" else _OF_KIND.get(clause.head.rest.split()[1], "") or said_
 
 
 def _numbered(told: RuleSaid, spoken: SpokenOf) -> Restated | None:
-    """The rules that differ from the sentence by one number, of the same things."""
+    """The rules that differ from the sentence by one number, of the same things: one, or several that it says all, or nearly."""
     new = numbered(told.text)
     if len(new) != 1:
         return None
+    ((number, things),) = new.items()
     meant: dict[str, list[str]] = {}
-    for rule in _said_again(told, spoken, loosely=True, beside=0):
+    for rule in _said_again(told, spoken, formal=False, fewest=FEWEST_SHARED - bool(told.was)):
         theirs = numbered(spoken.clauses[rule].text("says"))
         old = told.was or (next(iter(theirs)) if len(theirs) == 1 else "")
-        ((number, things),) = new.items()
         if old in theirs and old != number and spoken.share(theirs[old], things):
             meant.setdefault(old, []).append(rule)
-    told_of = [Restated(tuple(ids), "number", old, *new) for old, ids in meant.items()]
-    return told_of[0] if len(told_of) == 1 else None
+    if sum(map(len, meant.values())) > 1:
+        meant = {old: [r for r in rules if spoken.whole(told.text, r, True)] for old, rules in meant.items()}
+    told_of = [(old, rules) for old, rules in meant.items() if rules]
+    if len(told_of) != 1:
+        return None
+    ((old, rules),) = told_of
+    often = {words_of(spoken.clauses[rule].text("says")).numbers.count(old) for rule in rules}
+    return Restated(tuple(rules), "number", old, number, often == {words_of(told.text).numbers.count(number)})
 
 
 def numbered(text: str) -> dict[str, frozenset[str]]:
@@ -164,6 +179,8 @@ def _done(told: RuleSaid, theirs: str) -> str:
             return "allowed"
         case "not", ("is" | "oblige"):
             return "denied"
+        case ("forbid", "permit") | ("oblige", "exempt"):
+            return "withdrawn"
         case mine, other if mine == other:
             return "same"
     return ""

@@ -43,7 +43,7 @@ class ChangedRules:
     @cached_property
     def spoken(self) -> SpokenOf:
         """The clauses by their words."""
-        return SpokenOf(self.rules, self.alike)
+        return SpokenOf(self.rules, self.alike, (zone.phrase for zone in self.words.zones))
 
     def _in_full(self, sentence: str) -> str:
         """The norm that the sentence says, in full. Raises NotRead."""

@@ -10,6 +10,7 @@ from itertools import pairwise
 from math import log
 
 from checker.kernel.record import Record
+from checker.load.apply_erratum import edges
 from checker.syntax.everyday.english import in_two_words, is_filler, plain
 from checker.syntax.everyday.thesaurus import EVERYWHERE, NOUNS, VERBS
 from checker.syntax.files import Entry
@@ -18,6 +19,7 @@ from checker.syntax.lexer import in_figures
 _WORD = re.compile(r"[A-Za-z][A-Za-z'’•&]*|\d+")
 _PARTS = re.compile(r"\b(?:and|or)\b|[,;:]")
 _NUMBERED = re.compile(r"clause [A-Z]")
+_VALUE = re.compile(r" is \d+$")
 _IDLE = (
     "player each every all any anyone everybody you your they them their his her he she it its of in at to "
     "from by for with on as is be that who which will would this and or if when than may must not can cannot "
@@ -26,8 +28,22 @@ _IDLE = (
 _STOPPED = frozenset(map(plain, _IDLE.split()))
 """Words that stand in every second rule."""
 _IN_ENGLISH = ((VERBS, "|"), (NOUNS, "|"), (EVERYWHERE, ";"))
-_SURE = "lift raise | additional more extra further | start begin | unable cannot | largest biggest | smallest least | keep stay remain | lose loss losse | different another other | also too | rotate turn | name choose pick select | swap trade exchange | more above over | under below beneath"
+_SURE = (
+    "lift raise | additional more extra further another | start begin initial opening | unable cannot | largest biggest | "
+    "smallest least fewest | keep stay remain | lose loss losse cost drop | different another other | also too | rotate turn | "
+    "name choose pick select elect | swap trade exchange | more above over | under below beneath | win winner victor | "
+    "complete finish achieve | protect help shield guard | shuffle reshuffle mix | end stop | invent make devise | part piece | "
+    "string row | stand found appear | opposing opponent | together simultaneously | gain rise score | put place lay set | "
+    "space field cell spot | open free empty vacant unoccupied | occupied filled taken | several multiple many | victim hexed | "
+    "touching adjacent neighbouring | match equal same | show throw reveal | use used | movement move | go move"
+)
 """Words that say the same wherever rules are told again."""
+_LIGHT_WORDS = (
+    "consist contain let exist usual usually normal legal fine free able allowed permitted forbidden illegal banned obliged "
+    "required forced mandatory ok amount total exactly event case"
+)
+_LIGHT = frozenset(map(plain, _LIGHT_WORDS.split()))
+"""Words that are about no thing of a game."""
 FEWEST_SHARED = 2
 """So many words at least must be those of the rule that is said again."""
 _IN_FORMULAS = "value number least most more less than equal before there such"
@@ -75,19 +91,22 @@ def _pairs(text: str) -> frozenset[tuple[str, str]]:
 class SpokenOf:
     """The clauses of the rules by their words."""
 
-    def __init__(self, rules: Mapping[str, Entry], alike: Sequence[Sequence[str]]) -> None:
+    def __init__(self, rules: Mapping[str, Entry], alike: Sequence[Sequence[str]], places: Iterable[str] = ()) -> None:
         self.clauses = {k.partition(" ")[2]: entry for k, entry in rules.items() if _NUMBERED.match(k)}
         self._near, self._same = (
             _same((*alike, *(one for told in _IN_ENGLISH for one in _groups(*told)))),
             _same((*alike, *_groups(_SURE, "|"))),
         )
+        self._cited = _cited(rules, words_of(" ".join(places)).words)
         self._said = {name: self._weights(entry) for name, entry in self.clauses.items()}
         self._known = Counter(word for said in self._said.values() for word in said)
 
     def _weights(self, entry: Entry) -> dict[str, float]:
-        heading = entry.head.rest.partition('"')[2]
-        parts = ((" ".join(x.rest for x in entry.all("norm")), FORMAL), (heading, HEADED), (entry.text("says"), SAYS))
-        return {word: weight for text, weight in parts for word in words_of(text).words}
+        name, _, heading = entry.head.rest.partition(" ")
+        norms = " ".join(x.rest for x in entry.all("norm"))
+        parts = (words_of(norms).words, FORMAL), (self._cited.get(name, ()), HEADED)
+        own = (words_of(heading.partition('"')[2]).words, HEADED), (words_of(entry.text("says")).words, SAYS)
+        return {word: weight for words, weight in (*parts, *own) for word in words}
 
     def nearest(self, sentence: str, was: str = "") -> list[str]:
         """The clauses that have words of it, those with most of them first; a number that it `was` stands in the one that is meant."""
@@ -104,25 +123,37 @@ class SpokenOf:
             scored.append((-score / (8 + len(stated.words)), name))
         return [name for score, name in sorted(scored) if score < 0]
 
-    def fitting(self, sentence: str, loosely: bool, beside: int = 1) -> tuple[str, ...]:
-        """The clauses that have every word of the sentence, but so many all in what they say, and that it says: at least as much
-        of it as they have beside, if loosely; else nearly all, and most of each part."""
-        told = words_of(sentence).words - _AT_THE_START
+    def fitting(self, sentence: str, formal: bool = True, fewest: int = FEWEST_SHARED) -> tuple[str, ...]:
+        """The clauses that have every word of the sentence, half of them and more in what they say: the others in the heading, or in
+        what cites the clause, and one in its norms, if formal; else what they say of a number."""
+        told = words_of(sentence).words - _AT_THE_START - _LIGHT
         found = []
         for name, entry in self.clauses.items():
-            says = entry.text("says")
-            own = words_of(says).words
-            known = frozenset(self._said[name])
-            left = sum(not self._has(word, told) for word in own)
+            own = words_of(entry.text("says")).words
+            norms = " ".join(x.rest for x in entry.all("norm") if formal or _VALUE.search(x.rest))
+            beside = words_of(entry.head.rest).words | self._cited.get(name, frozenset())
+            outside = frozenset(word for word in told if not self._has(word, own))
+            further = frozenset(word for word in outside if not self._has(word, beside))
             if (
-                len(told) >= FEWEST_SHARED
-                and all(self._has(word, known) for word in told)
-                and sum(not self._has(word, own) for word in told) <= beside
-                and left <= (max(2, len(told)) if loosely else max(1, len(own) // 3))
-                and (loosely or all(self._mostly(words_of(part).words, told) for part in _PARTS.split(says)))
+                len(told) >= fewest
+                and 2 * len(outside) <= len(told)
+                and len(further) <= 1
+                and all(self._has(word, words_of(norms).words) for word in further)
             ):
                 found.append(name)
         return tuple(found)
+
+    def whole(self, sentence: str, clause: str, loosely: bool) -> bool:
+        """The sentence says at least as much of what the clause says as it leaves out, if loosely; else nearly all, and most of each part."""
+        told = words_of(sentence).words
+        says = self.clauses[clause].text("says")
+        own = words_of(says).words
+        left = sum(not self._has(word, told) for word in own)
+        if loosely:
+            return left <= max(2, len(told))
+        return left <= max(1, len(own) // 3) and all(
+            self._mostly(words_of(part).words, told) for part in _PARTS.split(says)
+        )
 
     def _mostly(self, words: frozenset[str], told: frozenset[str]) -> bool:
         return not words or 2 * sum(self._has(word, told) for word in words) > len(words)
@@ -137,10 +168,10 @@ class SpokenOf:
     def _headed(self, clause: str) -> str:
         return self.clauses[clause].head.rest.partition('"')[2]
 
-    def known_words(self, text: str, clause: str) -> bool:
-        """The clause says all the words of the text in its own words, but for those of formulas."""
+    def known_words(self, text: str, clause: str, but: int = 0) -> bool:
+        """The clause says all the words of the text in its own words, but so many and those of formulas."""
         own = words_of(self.clauses[clause].text("says")).words | words_of(self.clauses[clause].head.rest).words
-        return all(self._has(word, own) for word in words_of(text).words - _FORMULA)
+        return sum(not self._has(word, own) for word in words_of(text).words - _FORMULA) <= but
 
     def alike(self, one: str, other: str) -> bool:
         """The texts say the same words, and the same numbers."""
@@ -165,6 +196,19 @@ class SpokenOf:
 
     def _rare(self, word: str) -> float:
         return log(1 + len(self._said) / (0.5 + self._known[word]))
+
+
+def _cited(rules: Mapping[str, Entry], places: frozenset[str]) -> dict[str, frozenset[str]]:
+    """The titles of the cards that name each clause, and the places of which its steps speak."""
+    found: dict[str, frozenset[str]] = {}
+    for key, entry in rules.items():
+        kind, _, name = key.partition(" ")
+        told = [(entry.text("clauses").split(), words_of(name).words)] if kind == "card" else []
+        if kind == "procedure":
+            told = [(edges(line).clauses, words_of(line.rest).words & places) for line in entry.all("step")]
+        for clauses, words in told:
+            found.update({clause: found.get(clause, frozenset()) | words for clause in clauses})
+    return found
 
 
 def _same(alike: Iterable[Sequence[str]]) -> dict[str, frozenset[str]]:
