@@ -39,34 +39,47 @@ class ChangedClauses(ChangedRules):
         entry = self.rules[f"clause {rule}"]
         claims = [line.rest for _, line in numbered(entry)]
         bans = [one for one in claims if " must not " in one]
-        if said.how != "same" and (others := [*self._elsewhere(rule, claims)]):
+        moved = [one for one in claims if said.how != "allowed" or " may " not in one]
+        if said.how == "allowed" and moved and all(" must " in one for one in moved):
+            return self._lifted(rule, moved)
+        if said.how != "same" and (others := [*self._elsewhere(rule, moved)]):
             raise NotRead(f"{rule} says so, and others do much the same: {', '.join(others)}; which are meant?")
+        turned = {one: self._turned(rule, one, said.how) for one in moved}
         match said.how:
             case "same":
                 raise NotRead(f"{rule} says so already: {entry.text('says')}")
-            case "struck" if 0 < len(bans) < len(claims) and entry.head.rest.split()[1] == "prohibition":
+            case "struck" | "denied" if 0 < len(bans) < len(claims) and entry.head.rest.split()[1] == "prohibition":
                 return "\n".join(f"remove norm of {rule}: {one}" for one in bans)
-            case "struck" | "denied" if claims or self._gone(rule) != f"remove clause {rule}":
-                return self._gone(rule)
-            case "allowed" | "withdrawn" if claims and all(
-                self._turned(rule, one, said.how) is not None for one in claims
+            case "allowed" | "withdrawn" | "denied" if moved and all(
+                now if said.how == "denied" else now is not None for now in turned.values()
             ):
-                turned = {one: self._turned(rule, one, said.how) for one in claims}
-                if not any(turned.values()):
-                    return self._gone(rule)
                 return "\n".join(
                     f"change norm of {rule}: {one}\n  norm {now}" if now else f"remove norm of {rule}: {one}"
                     for one, now in turned.items()
                 )
+            case "struck" | "denied" if claims or self._gone(rule) != f"remove clause {rule}":
+                return self._gone(rule)
             case _:
                 raise NotRead(f"what becomes of {rule}: {entry.text('says')}")
+
+    def _lifted(self, rule: str, bans: list[str]) -> str:
+        """The bans and duties are gone, also where other clauses have just the same."""
+        gone = [
+            (name, line.rest)
+            for name, entry in self.spoken.clauses.items()
+            for _, line in numbered(entry)
+            if line.rest in bans
+        ]
+        if {name for name, _ in gone} == {rule} and len(bans) == len(numbered(self.rules[f"clause {rule}"])):
+            return self._gone(rule)
+        return "\n".join(f"remove norm of {name}: {one}" for name, one in gone)
 
     def _turned(self, rule: str, norm: str, how: str) -> str | None:
         """The norm where what it forbids is allowed, or what it allows withdrawn: nothing where it is gone, None where that is not plain."""
         if (" must " if how == "allowed" else " may ") in norm:
-            return ""
+            return "" if how != "denied" else None
         found = re.fullmatch(r"it (counts|does not count) that (.+?)( if .+)?", norm)
-        if found and (how == "withdrawn" or found[1] != "counts") and self.spoken.known_words(found[3] or "", rule, 1):
+        if found and (how != "allowed" or found[1] != "counts") and self.spoken.known_words(found[3] or "", rule, 1):
             return f"it {'counts' if found[1] != 'counts' else 'does not count'} that {found[2]}{found[3] or ''}"
         return None
 

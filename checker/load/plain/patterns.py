@@ -49,8 +49,8 @@ PATTERNS = tuple(
         ),
         (
             "remembered",
-            r"(?P<said>.+? may (?:not|no longer) [a-z]+) the (?P<sort>[a-z]+) (?:that |which )?(?P<who>you|they|your opponent|"
-            r"an opponent|another player|somebody else) (?P<verb>[a-z]+) (?P<when>this|last) (?P<period>[a-z]+)",
+            r"(?P<said>.+? may (?:not|no longer) [a-z]+) the (?P<sort>[a-z]+) (?:that |which )?(?P<who>you|they|(?:your|their|the) opponent|"
+            r"an opponent|another player|somebody else) (?P<verb>[a-z]+) (?:[oi]n )?(?:his |her |their |your |the )?(?P<when>this|last|previous) (?P<period>[a-z]+)",
         ),
         (
             "often",

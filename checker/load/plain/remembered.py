@@ -9,7 +9,7 @@ from checker.load.plain.rules_changed import NotRead, line_of, whole
 from checker.syntax.grammar import Phrase, phrases
 from checker.syntax.natural.english import IRREGULAR, article, bare, done
 
-_OTHERS = ("your opponent", "another player", "an opponent", "somebody else")
+_OTHERS = ("your opponent", "their opponent", "the opponent", "another player", "an opponent", "somebody else")
 
 
 class RememberedActs(ChangedNorms):
@@ -31,7 +31,7 @@ class RememberedActs(ChangedNorms):
         thing = next((x for x in letters if re.search(rf"\b{x}\b", forbidden)), "")
         if not thing:
             raise NotRead(f"of which {sort} is that said?")
-        last = words["when"].lower() == "last"
+        last = words["when"].lower() != "this"
         now = f"{{0}} was {done(bare(event.parts[1]))} by {{1}} in this {words['period']} (E{number})"
         before = now.replace("in this", "in the last")
         told = " ".join(part[1:-1] if part.startswith("{") else part for part in event.parts)

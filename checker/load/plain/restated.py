@@ -70,6 +70,7 @@ def mode(text: str) -> str:
     return next((name for name, words in _MODES if re.search(words, bare)), "is")
 
 
+_TIMES = {"double": "2", "doubled": "2", "twice": "2", "triple": "3", "tripled": "3", "thrice": "3", "quadruple": "4"}
 _LEAD = re.compile(r"^((?:if|when|whenever|once|after|while) [^,]+), (.+)", re.I)
 
 
@@ -111,13 +112,17 @@ def said(sentence: str) -> RuleSaid:
 
 def restated(sentence: str, spoken: SpokenOf) -> Restated | None:
     """What the sentence does to the rules that it says again; None where it says none, or several that differ."""
+    head, _, tail = sentence.partition(": ")
+    if tail and (again := restated(head, spoken)) and not spoken.further(tail, again.rules):
+        return again
     told = said(sentence)
     if not told.struck and (changed := _numbered(told, spoken)):
         return changed
     rules = [
         rule
         for rule in _said_again(told, spoken)
-        if spoken.whole(f"{told.lead} {told.text}", rule, told.by_name)
+        if spoken.formal(rule)
+        and spoken.whole(f"{told.lead} {told.text}", rule, told.by_name)
         and (told.struck or words_of(spoken.clauses[rule].text("says")).numbers == words_of(told.text).numbers)
     ]
     how = _done(told, mode_of(spoken.clauses[rules[0]])) if len(rules) == 1 else ""
@@ -139,22 +144,24 @@ def mode_of(clause: Entry) -> str:
 
 def _numbered(told: RuleSaid, spoken: SpokenOf) -> Restated | None:
     """The rules that differ from the sentence by one number, of the same things: one, or several that it says all, or nearly."""
-    new = numbered(told.text)
-    if len(new) != 1:
-        return None
-    ((number, things),) = new.items()
-    meant: dict[str, list[str]] = {}
+    mine = numbered(told.text)
+    meant: dict[tuple[str, str], list[str]] = {}
     for rule in _said_again(told, spoken, formal=False, fewest=FEWEST_SHARED - bool(told.was)):
         theirs = numbered(spoken.clauses[rule].text("says"))
-        old = told.was or (next(iter(theirs)) if len(theirs) == 1 else "")
-        if old in theirs and old != number and spoken.share(theirs[old], things):
-            meant.setdefault(old, []).append(rule)
+        new, older = (
+            [*(mine if len(mine) == 1 else mine.keys() - theirs)],
+            [*(theirs if len(theirs) == 1 else theirs.keys() - mine)],
+        )
+        old = told.was or (older[0] if len(older) == 1 else "")
+        if len(new) == 1 and old in theirs and old != new[0] and spoken.share(theirs[old], mine[new[0]]):
+            if spoken.formal(rule):
+                meant.setdefault((old, new[0]), []).append(rule)
     if sum(map(len, meant.values())) > 1:
-        meant = {old: [r for r in rules if spoken.whole(told.text, r, True)] for old, rules in meant.items()}
-    told_of = [(old, rules) for old, rules in meant.items() if rules]
+        meant = {one: [r for r in rules if spoken.whole(told.text, r, True)] for one, rules in meant.items()}
+    told_of = [(one, rules) for one, rules in meant.items() if rules]
     if len(told_of) != 1:
         return None
-    ((old, rules),) = told_of
+    (((old, number), rules),) = told_of
     often = {words_of(spoken.clauses[rule].text("says")).numbers.count(old) for rule in rules}
     return Restated(tuple(rules), "number", old, number, often == {words_of(told.text).numbers.count(number)})
 
@@ -163,23 +170,32 @@ def numbered(text: str) -> dict[str, frozenset[str]]:
     """The numbers that the text has, each with the words beside it."""
     found: dict[str, frozenset[str]] = {}
     words = re.findall(r"[\w•'’-]+", text)
-    for at, word in enumerate(words):
-        if figures := in_figures(word.casefold()) or (word if word.isdigit() else ""):
+    for at in range(len(words)):
+        if figures := _figures(words, at):
             beside = words_of(" ".join(words[max(0, at - 1) : at] + words[at + 1 : at + 1 + BESIDE])).words
             found[figures] = found.get(figures, frozenset()) | beside
     return found
 
 
+def _figures(words: list[str], at: int) -> str:
+    """The number that the word is, in figures: `a new one` is none."""
+    word = words[at]
+    if word == "one" and at and words[at - 1] in ("the", "a", "new", "another", "this", "that", "other"):
+        return ""
+    return _TIMES.get(word) or in_figures(word.casefold()) or (word if word.isdigit() and word[0] != "0" else "")
+
+
 def _done(told: RuleSaid, theirs: str) -> str:
     """What becomes of a rule that says it in their mode; nothing where that is not plain."""
-    if told.struck:
-        return "struck" if (told.mode in NEGATIVE) == (theirs in NEGATIVE) else ""
+    if told.struck and (told.by_name or theirs != "exempt"):
+        agree = (told.mode in NEGATIVE) == (theirs in NEGATIVE)
+        return ("struck" if told.by_name else "denied") if agree else ""
     match told.mode, theirs:
         case ("permit", "forbid") | ("exempt", "oblige"):
             return "allowed"
         case "not", ("is" | "oblige"):
             return "denied"
-        case ("forbid", "permit") | ("oblige", "exempt"):
+        case ("forbid", "permit") | (("oblige" | "exempt"), "exempt") if told.struck or told.mode != theirs:
             return "withdrawn"
         case mine, other if mine == other:
             return "same"

@@ -187,20 +187,23 @@ class ChangedNorms(ChangedClauses):
         found = self.sentences.once(line_of(whole(said))) or self.sentences.once(line_of(whole(denied)))
         if found is None:
             raise NotRead("who may do what?", self._hint(whole(said), "norm"))
-        lowered = self.sentences.norm(line_of(found[2]))
-        act = lowered[0].act.act if lowered is not None and isinstance(lowered[0], MustNot) else ""
+        act = self._act_of(found[2])
         words = {w for w in re.findall(r"[a-z]{4,}", cond.lower())}
-        lines = []
+        lines, dropped = list[str](), set[str]()
         for clause in self._allowing(act):
             for _, line in numbered(self.rules[f"clause {clause}"]):
                 head, _, conds = line.rest.partition(" if ")
-                kept = [
-                    c
-                    for c in conds.split(" and ")
-                    if not (c.startswith("not ") and words & set(re.findall(r"[a-z]{4,}", c)))
-                ]
-                if " may " in head and len(kept) < len(conds.split(" and ")):
-                    lines += [f"change norm of {clause}: {line.rest}", f"  norm {head} if {' and '.join(kept)}"]
+                told = conds.split(" and ")
+                gone = {c for c in told if c.startswith("not ") and words & set(re.findall(r"[a-z]{4,}", c))}
+                if " may " in head and gone:
+                    kept = " and ".join(c for c in told if c not in gone)
+                    lines += [f"change norm of {clause}: {line.rest}", f"  norm {head} if {kept}"]
+                    dropped |= {c.removeprefix("not ") for c in gone}
+        for rule, entry in self.spoken.clauses.items() if dropped else ():
+            for _, line in numbered(entry):
+                barred = dropped & {*line.rest.partition(" if ")[2].split(" and ")}
+                if barred and line.rest[0] != "[" and self._act_of(line.rest) == act:
+                    lines.append(f"remove norm of {rule}: {line.rest}")
         if not lines:
             raise NotRead("no norm that allows this has a condition that need not hold")
         return "\n".join(lines)

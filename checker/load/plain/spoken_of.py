@@ -17,19 +17,36 @@ from checker.syntax.files import Entry
 from checker.syntax.lexer import in_figures
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z'’•&]*|\d+")
+
 _PARTS = re.compile(r"\b(?:and|or)\b|[,;:]")
 _NUMBERED = re.compile(r"clause [A-Z]")
 _VALUE = re.compile(r" is \d+$")
+
+
+def _same(alike: Iterable[Sequence[str]]) -> dict[str, frozenset[str]]:
+    """The words that are in a group with each."""
+    found: dict[str, frozenset[str]] = {}
+    for group in alike:
+        words = frozenset(map(plain, group))
+        for word in words:
+            found[word] = found.get(word, frozenset()) | (words - {word})
+    return found
+
+
+def _groups(told: str, sign: str) -> list[list[str]]:
+    return [group.split() for group in told.split(sign)]
+
+
 _IDLE = (
     "player each every all any anyone everybody you your they them their his her he she it its of in at to "
     "from by for with on as is be that who which will would this and or if when than may must not can cannot "
-    "have do no longer never rule i up need "
+    "have do no longer never rule i need during into "
 )
 _STOPPED = frozenset(map(plain, _IDLE.split()))
 """Words that stand in every second rule."""
 _IN_ENGLISH = ((VERBS, "|"), (NOUNS, "|"), (EVERYWHERE, ";"))
 _SURE = (
-    "lift raise | additional more extra further another | start begin initial opening | unable cannot | largest biggest | "
+    "lift raise | additional more extra further another | next following | start begin initial opening | unable cannot | largest biggest | "
     "smallest least fewest | keep stay remain | lose loss losse cost drop | different another other | also too | rotate turn | "
     "name choose pick select elect | swap trade exchange | more above over | under below beneath | win winner victor | "
     "complete finish achieve | protect help shield guard | shuffle reshuffle mix | end stop | invent make devise | part piece | "
@@ -38,17 +55,23 @@ _SURE = (
     "touching adjacent neighbouring | match equal same | show throw reveal | use used | movement move | go move"
 )
 """Words that say the same wherever rules are told again."""
+_OPPOSITES = "up down | left right | first last | most least fewest | before after | more fewer less | highest lowest | gain lose | start end | dealer caster | secondary primary | start end"
+_OPPOSED = _same(_groups(_OPPOSITES, "|"))
+"""What a clause does not say that says one of the others."""
 _LIGHT_WORDS = (
     "consist contain let exist usual usually normal legal fine free able allowed permitted forbidden illegal banned obliged "
     "required forced mandatory ok amount total exactly event case"
 )
 _LIGHT = frozenset(map(plain, _LIGHT_WORDS.split()))
 """Words that are about no thing of a game."""
+_DONE = frozenset(map(plain, ("do", "make", "carry", "take", "possible", "out")))
 FEWEST_SHARED = 2
 """So many words at least must be those of the rule that is said again."""
 _IN_FORMULAS = "value number least most more less than equal before there such"
 _FORMULA = frozenset(map(plain, _IN_FORMULAS.split()))
-_AT_THE_START = frozenset(map(plain, ("start", "begin", "beginning", "game", "first")))
+_AT_THE_START = frozenset(map(plain, ("start", "begin", "beginning", "game")))
+_RACE = re.compile(r"\bfirst (?:player )?(?=to )|\bup (?=to )", re.I)
+"""What goes without saying of who wins, and of a number."""
 SAYS, HEADED, FORMAL, SAME = 1.0, 0.5, 0.4, 0.5
 """How much a word weighs that the clause says, that its heading has, that only its norms have; that says much the same as one."""
 
@@ -126,8 +149,9 @@ class SpokenOf:
     def fitting(self, sentence: str, formal: bool = True, fewest: int = FEWEST_SHARED) -> tuple[str, ...]:
         """The clauses that have every word of the sentence, half of them and more in what they say: the others in the heading, or in
         what cites the clause, and one in its norms, if formal; else what they say of a number."""
-        told = words_of(sentence).words - _AT_THE_START - _LIGHT
-        found = []
+        every = words_of(_RACE.sub("", sentence)).words
+        told = every - _AT_THE_START - _LIGHT
+        found = dict[str, bool]()
         for name, entry in self.clauses.items():
             own = words_of(entry.text("says")).words
             norms = " ".join(x.rest for x in entry.all("norm") if formal or _VALUE.search(x.rest))
@@ -136,27 +160,40 @@ class SpokenOf:
             further = frozenset(word for word in outside if not self._has(word, beside))
             if (
                 len(told) >= fewest
+                and not any(own & _OPPOSED.get(word, own - own) for word in outside)
                 and 2 * len(outside) <= len(told)
                 and len(further) <= 1
                 and all(self._has(word, words_of(norms).words) for word in further)
             ):
-                found.append(name)
-        return tuple(found)
+                known = own | beside | words_of(norms).words
+                found[name] = all(self._has(word, known) for word in every - _LIGHT)
+        return tuple(name for name, all_ in found.items() if all_ or not any(found.values()))
+
+    def further(self, text: str, clauses: Iterable[str]) -> bool:
+        """The text says more than that what the clauses say is done."""
+        known = frozenset(word for name in clauses for word in self._said[name]) | _LIGHT | _DONE
+        told = words_of(text)
+        return bool(told.numbers) or not all(self._has(word, known) for word in told.words)
+
+    def formal(self, clause: str) -> bool:
+        """The clause is more than words."""
+        return not self.clauses[clause].all("informal")
 
     def whole(self, sentence: str, clause: str, loosely: bool) -> bool:
         """The sentence says at least as much of what the clause says as it leaves out, if loosely; else nearly all, and most of each part."""
         told = words_of(sentence).words
         says = self.clauses[clause].text("says")
         own = words_of(says).words
-        left = sum(not self._has(word, told) for word in own)
+        headed = sum(word not in own for word in told & words_of(self._headed(clause)).words)
+        left = sum(not self._has(word, told) for word in own) - headed
         if loosely:
             return left <= max(2, len(told))
         return left <= max(1, len(own) // 3) and all(
-            self._mostly(words_of(part).words, told) for part in _PARTS.split(says)
+            self._mostly(words_of(part).words, told, headed) for part in _PARTS.split(says)
         )
 
-    def _mostly(self, words: frozenset[str], told: frozenset[str]) -> bool:
-        return not words or 2 * sum(self._has(word, told) for word in words) > len(words)
+    def _mostly(self, words: frozenset[str], told: frozenset[str], headed: int) -> bool:
+        return not words or 2 * (headed + sum(self._has(word, told) for word in words)) > len(words)
 
     def around(self, text: str, clause: str) -> bool:
         """The clause and the others of its section say all the words of the text."""
@@ -171,7 +208,7 @@ class SpokenOf:
     def known_words(self, text: str, clause: str, but: int = 0) -> bool:
         """The clause says all the words of the text in its own words, but so many and those of formulas."""
         own = words_of(self.clauses[clause].text("says")).words | words_of(self.clauses[clause].head.rest).words
-        return sum(not self._has(word, own) for word in words_of(text).words - _FORMULA) <= but
+        return sum(not self._has(word, own) for word in words_of(text).words - _FORMULA if len(word) > 1) <= but
 
     def alike(self, one: str, other: str) -> bool:
         """The texts say the same words, and the same numbers."""
@@ -203,23 +240,9 @@ def _cited(rules: Mapping[str, Entry], places: frozenset[str]) -> dict[str, froz
     found: dict[str, frozenset[str]] = {}
     for key, entry in rules.items():
         kind, _, name = key.partition(" ")
-        told = [(entry.text("clauses").split(), words_of(name).words)] if kind == "card" else []
+        told = [(tuple(entry.text("clauses").split()), words_of(name).words)] if kind == "card" else []
         if kind == "procedure":
             told = [(edges(line).clauses, words_of(line.rest).words & places) for line in entry.all("step")]
         for clauses, words in told:
             found.update({clause: found.get(clause, frozenset()) | words for clause in clauses})
     return found
-
-
-def _same(alike: Iterable[Sequence[str]]) -> dict[str, frozenset[str]]:
-    """The words that are in a group with each."""
-    found: dict[str, frozenset[str]] = {}
-    for group in alike:
-        words = frozenset(map(plain, group))
-        for word in words:
-            found[word] = found.get(word, frozenset()) | (words - {word})
-    return found
-
-
-def _groups(told: str, sign: str) -> list[list[str]]:
-    return [group.split() for group in told.split(sign)]
