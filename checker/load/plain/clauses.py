@@ -10,6 +10,7 @@ from checker.load.apply_erratum import edges, numbered
 from checker.load.plain.patterns import figures
 from checker.load.plain.restated import Restated
 from checker.load.plain.rules_changed import ChangedRules, NotRead, has, starts_with, times, whole, with_words
+from checker.load.plain.spoken_of import words_of
 from checker.syntax.natural.english import bare, plural
 
 
@@ -31,7 +32,7 @@ class ChangedClauses(ChangedRules):
             changed = list[str]()
             for rule in said.rules:
                 if self._counts(rule, said.old):
-                    changed.append(self._swapped(rule, said.old, said.new, said.every))
+                    changed.append(self._swapped(rule, said.old, said.new, said))
             if not changed:
                 raise NotRead(f"{' and '.join(said.rules)} says {said.old}, which no norm of it counts")
             return "\n".join((*changed, *self._alike_norms(said)))
@@ -50,12 +51,15 @@ class ChangedClauses(ChangedRules):
                 raise NotRead(f"{rule} says so already: {entry.text('says')}")
             case "struck" | "denied" if 0 < len(bans) < len(claims) and entry.head.rest.split()[1] == "prohibition":
                 return "\n".join(f"remove norm of {rule}: {one}" for one in bans)
-            case "allowed" | "withdrawn" | "denied" if moved and all(
-                now if said.how == "denied" else now is not None for now in turned.values()
+            case "allowed" | "withdrawn" | "denied" if (
+                moved
+                and all(now if said.how == "denied" else now is not None for now in turned.values())
+                and any(one != now for one, now in turned.items())
             ):
                 return "\n".join(
                     f"change norm of {rule}: {one}\n  norm {now}" if now else f"remove norm of {rule}: {one}"
                     for one, now in turned.items()
+                    if one != now
                 )
             case "struck" | "denied" if claims or self._gone(rule) != f"remove clause {rule}":
                 return self._gone(rule)
@@ -76,21 +80,31 @@ class ChangedClauses(ChangedRules):
 
     def _turned(self, rule: str, norm: str, how: str) -> str | None:
         """The norm where what it forbids is allowed, or what it allows withdrawn: nothing where it is gone, None where that is not plain."""
-        if (" must " if how == "allowed" else " may ") in norm:
-            return "" if how != "denied" else None
+        if how == "allowed" and " must " in norm:
+            return ""
+        if how == "withdrawn" and " may " in norm and " or " not in norm:
+            return norm.replace(" may ", " must not ", 1)
         found = re.fullmatch(r"it (counts|does not count) that (.+?)( if .+)?", norm)
+        if found and how == "denied" and found[1] != "counts":
+            return norm
         if found and (how != "allowed" or found[1] != "counts") and self.spoken.known_words(found[3] or "", rule, 1):
             return f"it {'counts' if found[1] != 'counts' else 'does not count'} that {found[2]}{found[3] or ''}"
         return None
 
     def _elsewhere(self, rule: str, claims: list[str]) -> Iterator[str]:
-        """The other clauses that forbid just the same, or that state the same but for the cards that are named."""
+        """The other clauses that state the same wherever that holds: of any card where this one names one, and under no further condition."""
         names = re.compile("|".join(map(re.escape, sorted(self.titles, key=len, reverse=True))) or "(?!)")
-        told = {one if " must " in one or " may " in one else names.sub("", one.partition(" if ")[0]) for one in claims}
+        told = [one.partition(" if ") for one in claims]
         for other, entry in self.spoken.clauses.items():
-            norms = (line.rest for _, line in numbered(entry))
-            if other != rule and any(one in told or names.sub("", one.partition(" if ")[0]) in told for one in norms):
-                yield other
+            for head, _, conds in (line.rest.partition(" if ") for _, line in numbered(entry) if other != rule):
+                if any(
+                    {*conds.split(" and ")} <= {*when.split(" and "), ""}
+                    if head == mine
+                    else names.search(mine) and re.fullmatch(names.sub("[A-Z]", mine), head)
+                    for mine, _, when in told
+                ):
+                    yield other
+                    break
 
     def _counts(self, rule: str, number: str) -> bool:
         """The norms of the clause have the number where it says so: once only and as more than one, or of things that it speaks of."""
@@ -149,7 +163,7 @@ class ChangedClauses(ChangedRules):
                 lines += [f"remove step {step} of {name}" for step in gone]
         return "\n".join(lines)
 
-    def _swapped(self, clause: str, old: str, new: str, every: bool = False) -> str:
+    def _swapped(self, clause: str, old: str, new: str, told: Restated | None = None) -> str:
         """The norms and counts of the clause with the new words in the place of the old ones. Raises NotRead where these
         stand nowhere in it; and where the clause says them more than once: which are meant is not ours to choose."""
         entry = self.rules[f"clause {clause}"]
@@ -159,7 +173,10 @@ class ChangedClauses(ChangedRules):
         if not norms and not counts:
             raise NotRead(f"no norm of {clause} has `{old}`", self._nearest_of(clause, old, new))
         said = times(figures(entry.text("says")), old_) or sum(times(one, old_) for one in (*norms, *counts))
-        if said > 1 and not every:
+        if said > 1 and told and not told.every:
+            counted = [one for one in norms if self.spoken.share(told.beside, words_of(one.partition(" if ")[0]).words)]
+            norms, said = (counted, 1) if 0 < len(counted) < len(norms) else (norms, said)
+        if said > 1 and not (told and told.every):
             hint = f"`change norm of {clause}: {norms[0]}`, below it `norm` and the norm as it is now" if norms else ""
             raise NotRead(f"{clause} has `{old}` {said} times: which is meant?", hint)
         changed = [f"change norm of {clause}: {one}\n  norm {with_words(one, old_, new_)}" for one in norms]

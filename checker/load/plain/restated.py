@@ -55,13 +55,15 @@ BESIDE = 3
 
 class Restated(Record):
     """Rules, by their ids, that a sentence says again, and what it does to them: another `number`, `struck`, `allowed`, `withdrawn`
-    or `denied` it does not hold any more, or the `same`; with the number that they have and the one that it says, `every` time that they do."""
+    or `denied` it does not hold any more, or the `same`; with the number that they have and the one that it says, `every` time that they do, or where it
+    stands `beside` such words."""
 
     rules: tuple[str, ...]
     how: str
     old: str = ""
     new: str = ""
     every: bool = False
+    beside: frozenset[str] = frozenset()
 
 
 def mode(text: str) -> str:
@@ -156,6 +158,8 @@ def _numbered(told: RuleSaid, spoken: SpokenOf) -> Restated | None:
         if len(new) == 1 and old in theirs and old != new[0] and spoken.share(theirs[old], mine[new[0]]):
             if spoken.formal(rule):
                 meant.setdefault((old, new[0]), []).append(rule)
+    least = min((spoken.unsaid(told.text, rule) for rules in meant.values() for rule in rules), default=0)
+    meant = {one: [r for r in rules if spoken.unsaid(told.text, r) == least] for one, rules in meant.items()}
     if sum(map(len, meant.values())) > 1:
         meant = {one: [r for r in rules if spoken.whole(told.text, r, True)] for one, rules in meant.items()}
     told_of = [(one, rules) for one, rules in meant.items() if rules]
@@ -163,7 +167,8 @@ def _numbered(told: RuleSaid, spoken: SpokenOf) -> Restated | None:
         return None
     (((old, number), rules),) = told_of
     often = {words_of(spoken.clauses[rule].text("says")).numbers.count(old) for rule in rules}
-    return Restated(tuple(rules), "number", old, number, often == {words_of(told.text).numbers.count(number)})
+    every = often == {words_of(told.text).numbers.count(number)}
+    return Restated(tuple(rules), "number", old, number, every, mine[number])
 
 
 def numbered(text: str) -> dict[str, frozenset[str]]:

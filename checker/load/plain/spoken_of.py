@@ -169,6 +169,11 @@ class SpokenOf:
                 found[name] = all(self._has(word, known) for word in every - _LIGHT)
         return tuple(name for name, all_ in found.items() if all_ or not any(found.values()))
 
+    def unsaid(self, text: str, clause: str) -> int:
+        """So many words of the text the clause does not say itself."""
+        own = words_of(self.clauses[clause].text("says")).words
+        return sum(not self._has(word, own) for word in words_of(text).words)
+
     def further(self, text: str, clauses: Iterable[str]) -> bool:
         """The text says more than that what the clauses say is done."""
         known = frozenset(word for name in clauses for word in self._said[name]) | _LIGHT | _DONE
