@@ -90,6 +90,11 @@ def test_an_erratum_is_read_as_what_it_says_or_refused(tmp_path: Path, game: str
     assert any(CHANGED.get(said, "(refused)") in one for one in now), now
 
 
+def test_what_says_more_than_a_rule_does_not_change_that_rule_for_everybody(tmp_path: Path) -> None:
+    lines = (ROOT / "tests" / "sentences" / "restricted_errata.txt").read_text("utf-8").splitlines()
+    assert not [one for one in lines if not refused(*one.split(" | "), tmp_path)]
+
+
 def test_the_clause_is_shown_and_what_is_proposed_is_read(tmp_path: Path) -> None:
     shown, ways = 0, set[tuple[str, str]]()
     for game, clauses, said, _ in LISTED:

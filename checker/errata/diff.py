@@ -15,7 +15,7 @@ from checker.errata.finding_diff import Findings, different
 from checker.errata.norm_probes import Probed, probed
 from checker.errata.play_diff import Compared, compared
 from checker.errata.ruling_diff import Changed, changed_rulings, speaking_of
-from checker.errata.text_diff import ChangedText, texts, touched
+from checker.errata.text_diff import ChangedText, clauses, texts, touched
 from checker.kernel.game import Overruled
 from checker.kernel.record import Record
 from checker.kernel.verdict import Extent
@@ -53,6 +53,7 @@ class Changes(Record):
     late: tuple[str, ...] = ()
     clashes: tuple[Overruled, ...] = ()
     interrupted: bool = False
+    clauses: tuple[ChangedText, ...] = ()
 
     @property
     def answers(self) -> tuple[Changed, ...]:
@@ -107,7 +108,8 @@ def _looked(one: Changes, before: Desk, after: Desk, jobs: int, seconds: float) 
         late = tuple(part for part in one.late if part != name or time.monotonic() > until[name])
         return structs.replace(one, late=late, **known)
 
-    one = structs.replace(one, texts=texts(before, after))
+    stands = texts(before, after)
+    one = structs.replace(one, texts=stands, clauses=clauses(stands, before.game, after.game))
     yield one
     if not all(text.proved for text in one.texts):
         one = yield from _near(one, before, after, jobs, until["cards"])

@@ -66,13 +66,31 @@ def _texts(one: Changes) -> Iterator[str]:
         yield "  nothing stands otherwise"
         return
     yield "  what stands otherwise:"
+    named = {clause.name for clause in one.clauses}
+    for clause in one.clauses:
+        stays = clause.before == clause.after
+        yield from wrapped(f"clause {clause.name}: {clause.after if stays else clause.what}", "    ", "      ")
+        yield from () if stays else _both(clause, "      ")
+        for text in one.texts:
+            if text.clause == clause.name and text.kind != "clause":
+                yield from _otherwise(text, "      ")
     for text in one.texts:
-        same = " (says the same)" if text.proved else ""
-        how = f" ({text.how})" if text.how else ""
-        yield from wrapped(f"{text.kind} {text.name}: {text.what}{same}{how}", "    ", "      ")
-        for sign, said in (("-", text.before), ("+", text.after)):
-            if said and not text.proved:
-                yield from wrapped(f"{sign} {said[:MOST_WORDS]}", "      ", "        ")
+        if text.clause not in named:
+            yield from _otherwise(text, "    ")
+
+
+def _otherwise(text: ChangedText, margin: str) -> Iterator[str]:
+    """What the text is of, and what it said and says."""
+    same = " (says the same)" if text.proved else ""
+    how = f" ({text.how})" if text.how else ""
+    yield from wrapped(f"{text.kind} {text.name}: {text.what}{same}{how}", margin, f"{margin}  ")
+    yield from () if text.proved else _both(text, f"{margin}  ")
+
+
+def _both(text: ChangedText, margin: str) -> Iterator[str]:
+    for sign, said in (("-", text.before), ("+", text.after)):
+        if said:
+            yield from wrapped(f"{sign} {said[:MOST_WORDS]}", margin, f"{margin}  ")
 
 
 def _scope(one: Changes) -> str:

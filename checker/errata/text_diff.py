@@ -43,6 +43,18 @@ class ChangedText(Record):
     cards: tuple[str, ...] = ()
     how: str = ""
 
+    @property
+    def clause(self) -> str:
+        """The clause that it belongs to, if it does to one."""
+        match self.kind:
+            case "clause" | "precedence of":
+                return self.name
+            case "count":
+                return self.name.rpartition(" of ")[2]
+            case "norm":
+                return re.sub(r"\.\d+$", "", self.name)
+        return ""
+
 
 def touched(otherwise: Iterable[ChangedText], before: Game, after: Game) -> frozenset[str]:
     """The cards that what stands otherwise is about: those that are changed, that it speaks for, and that it names."""
@@ -57,6 +69,20 @@ def touched(otherwise: Iterable[ChangedText], before: Game, after: Game) -> froz
 def texts(before: Desk, after: Desk) -> tuple[ChangedText, ...]:
     """All that stands otherwise, in the order of the rules."""
     return tuple(_texts(before, after))
+
+
+def clauses(otherwise: Iterable[ChangedText], before: Game, after: Game) -> tuple[ChangedText, ...]:
+    """The words of each clause of which something stands otherwise, in the order of the rules."""
+    old, new = ({clause.id: _told(clause) for clause in game.clauses} for game in (before, after))
+    named_ = {text.clause for text in otherwise}
+    found = [name for name in dict.fromkeys((*old, *new)) if name in named_]
+    whats = {(True, False): "gone", (False, True): "new"}
+    return tuple(
+        ChangedText(
+            "clause", name, whats.get((name in old, name in new), "changed"), old.get(name, ""), new.get(name, "")
+        )
+        for name in found
+    )
 
 
 def _texts(before: Desk, after: Desk) -> Iterator[ChangedText]:

@@ -13,12 +13,12 @@ _OPENERS = frozenset(".,(")
 _ARTICLES = frozenset({"a", "an", "the"})
 _EITHER = frozenset({"either", ":"})
 _TELLING = frozenset({"who", "that", "with"})
-_NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
 
 def in_figures(word: str) -> str:
     """The number that the word is, in figures; nothing for another word."""
-    return str(_NUMBERS.index(word) + 1) if word in _NUMBERS else ""
+    return str(NUMBERS.index(word) + 1) if word in NUMBERS else ""
 
 
 ALSO = {"can't": "cannot"}

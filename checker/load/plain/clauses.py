@@ -11,6 +11,7 @@ from checker.load.plain.patterns import figures
 from checker.load.plain.restated import Restated
 from checker.load.plain.rules_changed import ChangedRules, NotRead, has, starts_with, times, whole, with_words
 from checker.load.plain.spoken_of import words_of
+from checker.syntax.lexer import NUMBERS
 from checker.syntax.natural.english import bare, plural
 
 
@@ -26,16 +27,16 @@ class ChangedClauses(ChangedRules):
             raise NotRead(f"there is no rule `{name}`", f"the nearest is `{known[near[0]]}`" if near else "")
         return known[name.lower()]
 
-    def _again(self, said: Restated) -> str:
+    def _again(self, said: Restated, sentence: str) -> str:
         """What the sentence does to the rules that it says again. Raises NotRead where they cannot be changed so."""
         if said.how == "number":
             changed = list[str]()
             for rule in said.rules:
                 if self._counts(rule, said.old):
-                    changed.append(self._swapped(rule, said.old, said.new, said))
+                    changed += [self._swapped(rule, said.old, said.new, said), *self._says(rule, said, sentence)]
             if not changed:
                 raise NotRead(f"{' and '.join(said.rules)} says {said.old}, which no norm of it counts")
-            return "\n".join((*changed, *self._alike_norms(said)))
+            return "\n".join(dict.fromkeys((*changed, *self._alike_norms(said, sentence))))
         rule = said.rules[0]
         entry = self.rules[f"clause {rule}"]
         claims = [line.rest for _, line in numbered(entry)]
@@ -56,7 +57,7 @@ class ChangedClauses(ChangedRules):
                 and all(now if said.how == "denied" else now is not None for now in turned.values())
                 and any(one != now for one, now in turned.items())
             ):
-                return "\n".join(
+                return f"change clause {rule}\n  says {whole(sentence)}\n" + "\n".join(
                     f"change norm of {rule}: {one}\n  norm {now}" if now else f"remove norm of {rule}: {one}"
                     for one, now in turned.items()
                     if one != now
@@ -65,6 +66,18 @@ class ChangedClauses(ChangedRules):
                 return self._gone(rule)
             case _:
                 raise NotRead(f"what becomes of {rule}: {entry.text('says')}")
+
+    def _says(self, rule: str, said: Restated, sentence: str) -> Iterator[str]:
+        """The clause in words with the new number, where it says the old one once or all are meant; else the sentence."""
+        words = re.findall(r"\w+", says := self.rules[f"clause {rule}"].text("says"))
+        old = [word for word in words if figures(word) == said.old]
+        if old and not (len({*old}) == 1 and (len(old) == 1 or said.every)):
+            yield f"change clause {rule}\n  says {whole(sentence)}"
+        elif old:
+            spelled = not old[0].isdigit() and 0 < int(said.new) <= len(NUMBERS)
+            new = NUMBERS[int(said.new) - 1] if spelled else said.new
+            new = new.capitalize() if old[0][0].isupper() else new
+            yield f"change clause {rule}\n  says {with_words(says, old[0], new)}"
 
     def _lifted(self, rule: str, bans: list[str]) -> str:
         """The bans and duties are gone, also where other clauses have just the same."""
@@ -138,17 +151,14 @@ class ChangedClauses(ChangedRules):
         """The letters that stand for things of the sort."""
         return next((s.letters for s in sorts(self.words) if s.name == sort), ())
 
-    def _alike_norms(self, said: Restated) -> list[str]:
-        """The norms of other clauses that read just as one that has the number, with the new one."""
-        clauses = {k.partition(" ")[2]: entry for k, entry in self.rules.items() if k.startswith("clause ")}
-        norms = {rule: [line.rest for _, line in numbered(entry)] for rule, entry in clauses.items()}
+    def _alike_norms(self, said: Restated, sentence: str) -> Iterator[str]:
+        """The norms of other clauses that read just as one that has the number, with the new one, and their words."""
+        norms = {rule: [line.rest for _, line in numbered(entry)] for rule, entry in self.spoken.clauses.items()}
         meant = {one for rule in said.rules for one in norms[rule] if has(one, said.old)}
-        return [
-            f"change norm of {rule}: {one}\n  norm {with_words(one, said.old, said.new)}"
-            for rule, every in norms.items()
-            for one in every
-            if rule not in said.rules and one in meant
-        ]
+        for rule in (rule for rule in norms if rule not in said.rules):
+            for one in (one for one in norms[rule] if one in meant):
+                yield f"change norm of {rule}: {one}\n  norm {with_words(one, said.old, said.new)}"
+                yield from self._says(rule, said, sentence)
 
     def _gone(self, rule: str) -> str:
         """What takes the clause away, with the steps that nothing but it asks for."""

@@ -15,7 +15,7 @@ from checker.syntax.files import Entry, SourceLine, entries
 IDLE_HINT = "the nearest phrases are"
 AS_NOW = re.compile(r'"([^"]+)" becomes "\1"\.$| now reads: ')
 """A sentence that says of a rule what it says already."""
-MOST_SHOWN = 3
+MOST_SHOWN = 5
 """So many clauses are shown that a sentence may speak of."""
 
 

@@ -148,7 +148,7 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
         refused: list[NotRead] = []
         if again := restated(sentence, self.spoken):
             try:
-                return self._again(again)
+                return self._again(again, sentence)
             except NotRead as error:
                 refused.append(error)
         for change in told(sentence):
