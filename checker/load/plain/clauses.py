@@ -62,6 +62,8 @@ class ChangedClauses(ChangedRules):
                     for one, now in turned.items()
                     if one != now
                 )
+            case "denied" if claims and all(one[0] == "[" or " may " in one for one in claims):
+                raise NotRead(f"what holds instead of {rule}: {entry.text('says')}")
             case "struck" | "denied" if claims or self._gone(rule) != f"remove clause {rule}":
                 return self._gone(rule)
             case _:

@@ -200,7 +200,9 @@ def _done(told: RuleSaid, theirs: str) -> str:
             return "allowed"
         case "not", ("is" | "oblige"):
             return "denied"
-        case ("forbid", "permit") | (("oblige" | "exempt"), "exempt") if told.struck or told.mode != theirs:
+        case (("forbid" | "not"), "permit"):
+            return "denied"
+        case (("oblige" | "exempt"), "exempt") if told.struck or told.mode != theirs:
             return "withdrawn"
         case mine, other if mine == other:
             return "same"

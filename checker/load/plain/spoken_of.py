@@ -20,6 +20,7 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z'’•&]*|\d+")
 
 _PARTS = re.compile(r"\b(?:and|or)\b|[,;:]")
 _NUMBERED = re.compile(r"clause [A-Z]")
+_SEVERAL = re.compile(r"(?<!no )more than one\b|at least two\b", re.I)
 _VALUE = re.compile(r" is \d+$")
 
 
@@ -90,7 +91,7 @@ class Words(Record):
 
 def _bare(text: str) -> str:
     """The text with short forms in full, and whose something is left out."""
-    return re.sub(r"'s?(?!\w)", "", in_two_words(text))
+    return _SEVERAL.sub("several", re.sub(r"'s?(?!\w)", "", in_two_words(text)))
 
 
 @lru_cache(maxsize=4096)
@@ -159,7 +160,8 @@ class SpokenOf:
             outside = frozenset(word for word in told if not self._has(word, own))
             further = frozenset(word for word in outside if not self._has(word, beside))
             if (
-                len(told) >= fewest
+                len(every - _LIGHT) >= fewest
+                and told
                 and not any(own & _OPPOSED.get(word, own - own) for word in outside)
                 and 2 * len(outside) <= len(told)
                 and len(further) <= 1
