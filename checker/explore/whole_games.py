@@ -67,8 +67,8 @@ class PlayedOut(NamedTuple):
 
 
 def whole_games(work: Work) -> tuple[PlayedOut, ...]:
-    """What is known of whole games, for each number of players."""
-    bench, numbers, game = work.bench, work.options.players, work.bench.rules.game
+    """What is known of whole games, for each number of players; for the least alone where that is too much to look at."""
+    bench, game = work.bench, work.bench.rules.game
     deontic = [(n.id, n.clause, n.claim, n.cond) for n in game.norms if isinstance(n.claim, OfAct)]
     reads = (
         bench.situations,
@@ -79,11 +79,16 @@ def whole_games(work: Work) -> tuple[PlayedOut, ...]:
         own_letters(bench.rules),
     )
 
-    def make(missing: list[int]) -> list[TracedResult[PlayedOut]]:
-        return work.spread("whole games", played_out, [numbers[at] for at in missing])
+    def known(numbers: tuple[int, ...]) -> tuple[PlayedOut, ...]:
+        def make(missing: list[int]) -> list[TracedResult[PlayedOut]]:
+            return work.spread("whole games", played_out, [numbers[at] for at in missing])
 
-    shelf, known = work.options.shelf, relevance(bench)
-    return tuple(traced_anywhere(shelf, "whole games", reads, known, PlayedOut, numbers, make))
+        shelf = work.options.shelf
+        return tuple(traced_anywhere(shelf, "whole games", reads, relevance(bench), PlayedOut, numbers, make))
+
+    first, *others = sorted(work.options.players)
+    least = known((first,))
+    return (*least, *known(tuple(others))) if others and all(one.complete for one in least) else least
 
 
 def played_out(bench: Bench, number: int) -> TracedResult[PlayedOut]:
