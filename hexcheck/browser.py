@@ -13,9 +13,9 @@ import hexcheck
 from checker.find.found import as_json, found
 from checker.kernel.source import InputError
 from checker.page.answer_view import shown
-from checker.page.board_view import FitView, fits, led
+from checker.page.board_view import fits, led
 from checker.page.game_view import game_view
-from checker.page.link_code import CodeView, link_code
+from checker.page.link_code import link_code
 from checker.page.next_view import NextView, TableWords, next_view, starters
 from checker.page.play_view import PlayView, play_view
 from checker.process.inputs import usable
@@ -81,35 +81,15 @@ def _next(game: str, begun: str, table: dict[str, object]) -> NextView:
     return next_view(_rules(game, "").desk, begun, msgspec.convert(table, TableWords))
 
 
-def _led(game: str, scene: str, act: str, space: str, errata: str = "") -> str:
-    return led(_rules(game, errata).desk, scene, act, space)
-
-
-def _fits(game: str, scene: str, begun: str, spaces: list[str], errata: str = "") -> list[FitView]:
-    return list(fits(_rules(game, errata).desk, scene, begun, spaces))
-
-
-def _starters(game: str, player: str, players: tuple[str, ...]) -> tuple[str, ...]:
-    return starters(_rules(game, "").desk, player, tuple(players))
-
-
-def _game(game: str, errata: str = "") -> object:
-    return game_view(_rules(game, errata).desk)
-
-
-def _code(game: str, text: str) -> CodeView:
-    return link_code(text)
-
-
 _ANSWERS: dict[str, Callable[..., object]] = {
     "ask": _asked,
     "play": _play,
     "next": _next,
-    "starters": _starters,
+    "starters": lambda game, player, players: starters(_rules(game, "").desk, player, tuple(players)),
     "warm": _warm,
-    "game": _game,
-    "code": _code,
+    "game": lambda game, errata="": game_view(_rules(game, errata).desk),
+    "code": lambda game, text: link_code(text),
     "find": _find,
-    "led": _led,
-    "fits": _fits,
+    "led": lambda game, scene, act, space, errata="": led(_rules(game, errata).desk, scene, act, space),
+    "fits": lambda game, scene, begun, spaces, errata="": list(fits(_rules(game, errata).desk, scene, begun, spaces)),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from checker.ask.game_session import Desk
 from checker.catalog import games as house
 from checker.find.asked_before import asked_before, listed
 from checker.kernel.source import InputError
+from checker.syntax.everyday.known import Known, Read
+from checker.syntax.everyday.reading import Reader
 
 
 @cache
@@ -70,11 +73,39 @@ def test_it_is_answered_on_the_table_of_the_ruling_which_is_said_first(
         ("hexx", "can I take back a word"),
         ("hexhex", "do I gain voice when I am hexed"),
         ("hexhex", "does boost double the voice"),
+        ("horrible", "how can I turn a hex when I move it"),
+        ("horrible", "when am I allowed to move the tile he just put down"),
+        ("horrible", "can I not skip moving"),
+        ("horrible", "can I skip moving first"),
+        ("horrible", "how many goals do I need"),
+        ("horrible", "can I jump over a gap and a tile"),
+        ("horrible", "can i trade in a goal card"),
+        ("hexhex", "is there a tie breaker if two players tie for last"),
+        ("hexhex", "can I play a card instead of passing if it is not my turn"),
+        ("hexx", "does swapping tiles use up my turn three times"),
+        ("hexx", "do i draw after swapping"),
     ],
 )
 def test_what_differs_in_a_word_is_another_question(game: str, typed: str) -> None:
-    """In a number, in a denial, in who does it to whom, in whether it is a duty."""
+    """In a number, in a denial, in who does it to whom, in whether it is a duty, in how or when."""
     assert asked_before(desk(game), typed) is None
+
+
+def test_where_the_contrary_is_asked_the_answer_stands_below_what_was_typed() -> None:
+    (found,) = house.asked("can I skip placing a tile", None, None, False, named="horrible")
+    assert (found.answer.question, found.answer.value) == ("can I skip placing a tile?", "no")
+    assert found.told and "the contrary, “must Red place a tile?”" in found.told.taken[0]
+
+
+@pytest.mark.parametrize("typed", ["can I spell a word backwards again", "may I exchange tiles instead of passing"])
+def test_what_says_that_something_is_otherwise_is_not_left_out(typed: str) -> None:
+    with pytest.raises(InputError):
+        house.asked(typed, None, None, False, named="hexx")
+
+
+def test_a_condition_is_told_before_it_is_asked_whether_the_game_is_over() -> None:
+    (found,) = house.asked("is the game over when somebody has three goals", None, None, False, named="horrible")
+    assert found.answer.value == "yes" and "HO-25" in found.answer.deciding
 
 
 def test_what_no_form_reads_is_not_answered_as_what_happens() -> None:
@@ -90,6 +121,32 @@ def test_where_nothing_is_told_to_happen_it_is_not_said_that_nothing_follows() -
     with pytest.raises(InputError, match="nothing is told to happen") as error:
         house.asked("deck is empty what now", None, None, False)
     assert "HH-30" in [one.name for one in error.value.problems[0].near]
+
+
+@pytest.mark.parametrize(
+    ("typed", "tried"),
+    [
+        ("can I jump over two hexes in a row", 0),
+        ("Red moves a tile and Blue has three goals, who wins?", 10),
+        (
+            "if my opponent laid a tile and then I moved it away, but he said that it was his, does the card that I get for "
+            "it count when we both have two",
+            75,
+        ),
+    ],
+)
+def test_what_is_typed_is_read_in_so_many_tries(typed: str, tried: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By players' questions without any, by forms in few, and given up after some however long it is."""
+    tries, whole = list[str](), Reader._whole
+
+    def counted(self: Reader, said: str, known: Known) -> Read | None:
+        tries.append(said)
+        return whole(self, said, known)
+
+    monkeypatch.setattr(Reader, "_whole", counted)
+    with suppress(InputError):
+        house.asked(typed, None, None, False, named="horrible")
+    assert len(tries) <= tried, tries
 
 
 def test_questions_typed_on_a_phone_are_read_as_they_are_meant() -> None:

@@ -148,6 +148,6 @@ def _checked(one: CheckedQuestion) -> Json:
     }
 
 
-def dumped(found: Json) -> str:
+def dumped(found: object) -> str:
     """The JSON text."""
     return json.dumps(found, ensure_ascii=False, indent=1)

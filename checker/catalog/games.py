@@ -15,7 +15,6 @@ import msgspec
 from checker.ask.ask import Answered, Settling, asked_at
 from checker.ask.game_session import Desk, no_scene
 from checker.catalog.named_games import (
-    LINE,
     accepted,
     around,
     desk,
@@ -30,7 +29,7 @@ from checker.catalog.named_games import (
 )
 from checker.kernel.bounds import PIPE_SECONDS
 from checker.kernel.scene import Raw, Scene
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import InputError, Place, Problem, misused
 from checker.load.folders.game_folder import WORDS, stands_alone
 from checker.process.inputs import standard_input, usable
 from checker.syntax.files import read_text
@@ -194,7 +193,7 @@ def _told(text: str, file: str) -> list[Raw]:
         raise InputError(no_scene(text, file))
     if raws[0].text.startswith('erratum "'):
         hint = f"`hexcheck ask SCENE --errata {file}` asks a scene with them"
-        raise InputError(Problem(raws[0].place, "these are amendments, and no scene", raws[0].whole, hint))
+        raise InputError(raws[0].problem("these are amendments, and no scene", hint))
     return raws
 
 
@@ -202,7 +201,7 @@ def _text(scene: str) -> tuple[str, str]:
     if scene == "-":
         return standard_input(), "standard input"
     if not scene.strip():
-        raise InputError(Problem(LINE, "there is no scene in it", "", "`hexcheck ask --help` says how one is told"))
+        raise misused("there is no scene in it", "`hexcheck ask --help` says how one is told")
     path = Path(scene)
     try:
         there = path.exists()
@@ -284,7 +283,7 @@ def versions(
     if len(old_new) == 1 and errata and not old_new[0].is_file():
         return versions((), errata, str(old_new[0]), allow_code)
     if len(old_new) not in (0, 2) or not (old_new or errata):
-        raise InputError(Problem(LINE, "say what to compare: `--errata FILE`, or two versions OLD and NEW"))
+        raise misused("say what to compare: `--errata FILE`, or two versions OLD and NEW")
     if not old_new:
         return [(opened(n), opened(n, errata)) for n in meant((game,) if game else (), errata)]
     if any(stands_alone(path) for path in old_new):
@@ -370,7 +369,7 @@ def needs(package: str, extra: str, what: str) -> None:
 
     if find_spec(package) is None:
         hint = f'`pip install "hexcheck[{extra}]"` installs it'
-        raise InputError(Problem(LINE, f"{what} needs the package `{package}`, which is not there", "", hint))
+        raise misused(f"{what} needs the package `{package}`, which is not there", hint)
 
 
 def _settling() -> Settling:

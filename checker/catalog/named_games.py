@@ -17,7 +17,7 @@ from checker.ask.game_session import Desk, Own
 from checker.games import registry
 from checker.kernel.bounds import DICTIONARY_BYTES
 from checker.kernel.game import Game
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import InputError, Place, Problem, misused
 from checker.load.compiled_game import compiled_game, digest
 from checker.load.find_amendment import named, titles, with_needed
 from checker.load.folders.game_folder import WORDS, enclosing, folder_of
@@ -83,10 +83,10 @@ def games(named_ones: Iterable[str], root: Path | None = None) -> tuple[str, ...
 
             close = difflib.get_close_matches(name, every, n=1, cutoff=0.4)
             hint = f"did you mean `{close[0]}`?" if close else "the games are: " + ", ".join(every)
-            raise InputError(Problem(LINE, f"there is no game `{name}`, and no folder", "", hint))
+            raise misused(f"there is no game `{name}`, and no folder", hint)
     twice, times = Counter(map(name_of, listed)).most_common(1)[0] if len(listed) > 1 else ("", 0)
     if times > 1:
-        raise InputError(Problem(LINE, f"two of the games are called `{twice}`", "", "look at one of them at a time"))
+        raise misused(f"two of the games are called `{twice}`", "look at one of them at a time")
     return listed or here() or every
 
 
@@ -119,7 +119,7 @@ def put_to(words: tuple[str, ...], game: str | None, what: str) -> tuple[str | N
             return first, word
         case _:
             hint = f'put it in quotes: `"{" ".join(words)[:100]}"`' if words else "`hexcheck --help` says what there is"
-            raise InputError(Problem(LINE, f"expected {what}, or a game and {what}", "", hint))
+            raise misused(f"expected {what}, or a game and {what}", hint)
 
 
 def unnamed(folder: Path) -> None:

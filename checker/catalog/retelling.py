@@ -123,8 +123,10 @@ def _asked_before(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Re
     if len(found) != 1:
         return None
     at, one = found[0]
-    taken = (f"asked as players ask it, “{one.question}”, on the table of the ruling that answers it",)
-    return at, Retold("\n".join((f"game {at.game.name}", *one.scene)), taken, 0, one.question if one.contrary else "")
+    asked = f"as players ask {'the contrary' if one.contrary else 'it'}, “{one.question}”"
+    taken = (f"asked {asked}, on the table of the ruling that answers it",)
+    typed = f"{text.strip().rstrip('?')}?" if one.contrary else ""
+    return at, Retold("\n".join((f"game {at.game.name}", *one.scene)), taken, 0, typed)
 
 
 def answered(told: Retold, answers: Sequence[Answered]) -> list[Answered]:

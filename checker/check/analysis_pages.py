@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 
 from checker.ask.answer_text import wrapped
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import misused
 
 WHY = "Why it matters"
 """The heading under which an analysis says what its findings do to players."""
@@ -56,7 +56,7 @@ def known_findings(option: str, given: Iterable[str] | None) -> tuple[str, ...]:
         if not any(word == name or (name[-1].isdigit() and name.startswith(word)) for name in every):
             close = get_close_matches(word, every, n=1, cutoff=0.5)
             hint = f"did you mean `{close[0]}`?" if close else "`hexcheck show analyses` lists them"
-            raise InputError(Problem(Place("the command line", 1), f"`{option} {word}` names no finding", "", hint))
+            raise misused(f"`{option} {word}` names no finding", hint)
     return words
 
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,7 +17,7 @@ from checker.check.deal_summary import summed
 from checker.check.deals import DealPlan
 from checker.check.progress_bar import progress_bar
 from checker.check.run_checks import meant, numbers_for
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import InputError, Place, Problem, misused
 from checker.process.interrupts import INTERRUPTED
 from checker.process.outputs import is_standard, writable, written
 from checker.process.streams import complain
@@ -50,7 +50,7 @@ def refuse_beside(asked: DealsAsked, own: Mapping[str, object], others: Mapping[
     for option, given in (others if asked.any else own).items():
         if given:
             way = "does not go" if asked.any else "goes only"
-            raise InputError(Problem(LINE, f"`{option}` {way} with `--deal` or `--deals`"))
+            raise misused(f"`{option}` {way} with `--deal` or `--deals`")
 
 
 def checked_deals(
@@ -64,7 +64,7 @@ def checked_deals(
     if format not in ("text", "json"):
         raise InputError(Problem(Place("--format", 1), f"deals are not told as {format}", "", "text or json"))
     if not desks:
-        raise InputError(Problem(LINE, "no game is named", "", "hexcheck check GAME --deal ..."))
+        raise misused("no game is named", "hexcheck check GAME --deal ...")
     if output is not None:
         writable(output)
     each = [(desk, _shards(desk, asked, desks)) for desk in desks]
@@ -106,7 +106,7 @@ def _seed(seed: int, number: int) -> int:
     return random.Random(f"{seed} {number}").randrange(FAR)
 
 
-def as_json(game: str, looked: LookedDeals, plan: DealPlan) -> dict[str, Any]:
+def as_json(game: str, looked: LookedDeals, plan: DealPlan) -> dict[str, object]:
     """Schema hexcheck/deals/1: each deal, those that were left, and of several what they say together."""
     several = len(looked.results) > 1
     return {

@@ -19,6 +19,9 @@ from checker.load.folders.game_settings import Accepted
 MOST_INSTANCES = 5
 """Of more findings of one cause only so many are told in the text."""
 
+IF_ANY = frozenset({"settle", "unshown", "substance", "cause", "instances"})
+"""What is told of a finding only if there is anything."""
+
 NOTHING = "none"
 """The scope in which no analysis is run."""
 
@@ -190,22 +193,9 @@ def _accepted_json(report: FormattedReport) -> list[dict[str, object]]:
 
 def finding_json(found: Finding) -> dict[str, object]:
     """One finding with every documented field."""
-    return {
-        "code": found.code,
-        "name": found.name,
-        "severity": found.severity,
-        "message": found.message,
-        "clauses": list(found.clauses),
-        "cards": list(found.cards),
+    told = msgspec.structs.asdict(found) | {
         "places": [{"file": p.file, "line": p.line, "column": p.column} for p in found.places],
-        "witness": found.witness,
         "extent": found.extent.value,
-        "assumed": found.assumed,
-        "point": found.point,
-        "fingerprint": found.fingerprint,
-        **({"settle": found.settle} if found.settle else {}),
-        **({"unshown": found.unshown} if found.unshown else {}),
-        **({"substance": found.substance} if found.substance else {}),
-        **({"cause": found.cause} if found.cause else {}),
-        **({"instances": [finding_json(f) for f in found.instances]} if found.instances else {}),
+        "instances": [finding_json(f) for f in found.instances],
     }
+    return {name: said for name, said in told.items() if said or name not in IF_ANY}

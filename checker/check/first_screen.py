@@ -131,7 +131,7 @@ def _told(number: int, found: Finding, title: str, words: Mapping[str, str], cal
     if len(found.clauses) > MOST_CLAUSES:
         yield f"   and {', '.join(found.clauses[MOST_CLAUSES:])}"
     if found.witness:
-        yield f"   hexcheck ask {called} {_quoted(_scene(found))}"
+        yield f"   hexcheck ask {called} {shell_word(_scene(found))}"
         if found.code == ROUND:
             yield from wrapped(ONCE_ROUND, "   ", "   ")
     elif found.places:
@@ -165,6 +165,6 @@ def _next(report: FormattedReport, told: tuple[Finding, ...], called: str) -> It
             yield from wrapped(does, "    ", "    ")
 
 
-def _quoted(scene: str) -> str:
+def shell_word(scene: str) -> str:
     """The scene as a shell takes it for one word."""
     return quote(scene) if _SHELL & set(scene) else f'"{scene}"'

@@ -22,7 +22,7 @@ from checker.check.progress_bar import ShowProgress, progress_bar
 from checker.check.sample_games import SamplePlan, sampled
 from checker.check.sample_games import checked as playable
 from checker.check.unreadable_situations import refuse_unreadable
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import Place, misused
 from checker.kernel.verdict import Extent, Finding
 from checker.load.folders.game_folder import WORDS
 from checker.load.folders.game_settings import Accepted
@@ -110,10 +110,10 @@ def report(
     numbers = numbers_for(desk, players)
     if memory and not (WATCHES and megabytes()):
         message = "how much memory is used cannot be found out on this system"
-        raise InputError(Problem(Place("the command line", 1), message, "", "leave `--memory` out"))
+        raise misused(message, "leave `--memory` out")
     if 0 < memory < least():
         message = f"{memory} megabytes are not enough: to read `{desk.name}` and to work on it takes more"
-        raise InputError(Problem(Place("the command line", 1), message, "", f"say `--memory {least()}` or more"))
+        raise misused(message, f"say `--memory {least()}` or more")
     if scope == NOTHING:
         return FormattedReport(desk.name, {"players": list(numbers), "scope": scope}, ())
     if not memory and (whole := kept_report(desk, numbers, scope)) is not None:
@@ -198,8 +198,7 @@ def seats(players: str) -> tuple[int, ...]:
     low, hyphen, high = players.partition("-")
     high = high if hyphen else low
     if not (low.isdecimal() and high.isdecimal() and 2 <= int(low) <= int(high) <= len(SEATS)):
-        message = f"`{players}` is no number of players"
-        raise InputError(Problem(Place("the command line", 1), message, "", "say for instance `3-6` or `4`"))
+        raise misused(f"`{players}` is no number of players", "say for instance `3-6` or `4`")
     return tuple(range(int(low), int(high) + 1))
 
 
@@ -211,7 +210,7 @@ def meant(players: str | None, desks: list[Desk]) -> str:
         if not any(desk.seated((number,)) == (number,) for desk in desks):
             takes = "; ".join(f"{d.name} with {', '.join(str(n) for n in d.seated(()))}" for d in desks)
             message = f"{number} players cannot play {' or '.join(d.name for d in desks)}"
-            raise InputError(Problem(Place("the command line", 1), message, "", f"it can be played: {takes}"))
+            raise misused(message, f"it can be played: {takes}")
     return players
 
 

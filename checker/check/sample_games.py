@@ -18,7 +18,7 @@ from checker.ask.game_session import Desk
 from checker.kernel.game_play import Playing
 from checker.kernel.point import Point
 from checker.kernel.record import Record
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import misused
 from checker.norms.rule_reads import LookedUpTooOften
 from checker.process.parallel_map import in_time, spread
 from checker.simulate.paired_games import ENDLESS, MOST_LOOKED, FirstOpen, Simulation, meetings
@@ -192,12 +192,11 @@ def _most(counts: Iterable[dict[str, int]]) -> dict[str, int]:
 
 def checked(desk: Desk, plan: SamplePlan) -> Playing:
     """What is needed to play the game. Raises InputError if it, or so many games of it, cannot be played."""
-    line = Place("the command line", 1)
     if plan.games < 0 or plan.reruns < 0:
-        raise InputError(Problem(line, "a number of games cannot be below zero"))
+        raise misused("a number of games cannot be below zero")
     playing = desk.parts.playing(desk.game)
     if playing is None:
-        raise InputError(Problem(line, f"whole games of `{desk.name}` cannot be played", "", "leave out `--games`"))
+        raise misused(f"whole games of `{desk.name}` cannot be played", "leave out `--games`")
     return playing
 
 

@@ -12,7 +12,7 @@ from checker.ask.game_session import Desk
 from checker.certificates.check import LoopResult, Unsound, certificate
 from checker.check.run_checks import bench
 from checker.explore.loops.loop_search import Looped
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import InputError, Place, Problem, misused
 from checker.process.outputs import writable, written
 from checker.process.parallel_map import cores
 from checker.syntax.files import read_text
@@ -31,7 +31,7 @@ def single(desks: list[Desk], output: Path | None) -> None:
     """A file takes the certificate of one game. Raises InputError if there are several, or it cannot be written."""
     if output is not None and len(desks) > 1:
         text = f"{output} can hold the certificate of one game, and there are {len(desks)}"
-        raise InputError(Problem(Place("the command line", 1), text, "", "`--game` says of which"))
+        raise misused(text, "`--game` says of which")
     if output is not None:
         writable(output)
 
@@ -60,9 +60,7 @@ def shown(found: dict[str, Any], desks: list[Desk]) -> tuple[LoopResult, ...]:
     desk = next((d for d in desks if d.name == found["game"]), None)
     if desk is None:
         text = f"the certificate is of `{found['game']}`, which is none of {', '.join(d.name for d in desks)}"
-        raise InputError(
-            Problem(Place("the command line", 1), text, "", "`--game` and `--errata` say which rules are meant")
-        )
+        raise misused(text, "`--game` and `--errata` say which rules are meant")
     return endless_play.shown(found, desk.game)
 
 
@@ -72,8 +70,7 @@ def titled(desks: list[Desk], names: list[str]) -> list[tuple[Desk, str]]:
     for name in names:
         cards = [(d, c.title) for d in desks for c in d.game.cards if fold(c.title) == fold(name)]
         if not cards:
-            text = f"there is neither a file nor a card `{name}`"
-            raise InputError(Problem(Place("the command line", 1), text, "", "`hexcheck show CARD` tells a card"))
+            raise misused(f"there is neither a file nor a card `{name}`", "`hexcheck show CARD` tells a card")
         found += cards
     return found
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 from functools import partial
-from typing import Any
 
 from checker.ask.answer_text import wrapped
 from checker.ask.game_session import Desk
@@ -143,7 +142,7 @@ def _listed(what: str, ids: list[str]) -> Iterator[str]:
     yield from wrapped(f"{len(ids)} {what}" + (": " + ", ".join(ids) if ids else ""), "  ", "    ")
 
 
-def as_json(every: list[Coverage]) -> dict[str, Any]:
+def as_json(every: list[Coverage]) -> dict[str, object]:
     """The coverage of all games: schema hexcheck/coverage/1."""
     return {
         "schema": "hexcheck/coverage/1",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Iterator
-from typing import Any, get_args
+from typing import get_args
 
 from checker.ask.answer_text import wrapped
 from checker.ask.errata_cited import by
@@ -16,7 +16,7 @@ from checker.cli.show_words import procedure_lines, vocabulary_lines
 from checker.kernel.effect import Effect, Nothing, Then
 from checker.kernel.game import Authority, Card, Clause, Declaration, Game
 from checker.kernel.norm import ALL_ELSE, Gives, Leaves, Modifies, Norm
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import InputError, Place, misused
 from checker.kernel.term import Call, Lit, Value, Var, Yes
 from checker.kernel.trees.clause_uses import Uses, mentions, uses
 from checker.kernel.trees.walk import facts_in, parts_of
@@ -60,8 +60,7 @@ def shown(desks: list[Desk], what: str) -> list[str]:
         else "`show parameters` lists the numbers, `show vocabulary` the words, `show scenes` what a scene can say, `show procedures` the steps"
     )
     hint = pages.known(what) or hint
-    place = Place("the command line", 1)
-    raise InputError(Problem(place, f"there is no card, clause, open point or kind of finding `{what}`", "", hint))
+    raise misused(f"there is no card, clause, open point or kind of finding `{what}`", hint)
 
 
 def _names(game: Game) -> Iterator[str]:
@@ -243,7 +242,7 @@ def tree_lines(tree: object, indent: str) -> Iterator[str]:
             yield from tree_lines(part, indent)
         return
     words: list[str] = []
-    parts: list[Any] = []
+    parts: list[object] = []
     for name in getattr(tree, "__struct_fields__", ()):
         value = getattr(tree, name)
         if isinstance(value, EFFECTS):
@@ -251,9 +250,9 @@ def tree_lines(tree: object, indent: str) -> Iterator[str]:
         elif value not in ((), ""):
             words.append(_said(value))
     yield from wrapped(f"{type(tree).__name__.lower()} {', '.join(words)}".rstrip(), indent, indent + "    ")
-    for part in parts:
-        if not isinstance(part, Nothing):
-            yield from tree_lines(part, indent + "  ")
+    for below in parts:
+        if not isinstance(below, Nothing):
+            yield from tree_lines(below, indent + "  ")
 
 
 def _said(value: Value) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from functools import partial
 from itertools import islice
 
 from checker.kernel.record import Record
@@ -75,7 +74,10 @@ def in_scene(reader: SceneReader, before: str) -> tuple[Proposal, ...]:
     players: tuple[str, ...] = ()
     with suppress(InputError):
         players = next((who for raw in reversed(statements(before, "")) if (who := seated(raw.text))), ())
-    follows = partial(_after, partial(coming_in_scene, reader, players=players))
+
+    def follows(begun: str) -> MayFollow:
+        return coming_in_scene(reader, begun.strip(), players)
+
     found = follows(kept)
     seats = players if {"VAR_PLAYER", "PLAYER"} & {*found.names} or "player" in found.words else ()
     names = dict.fromkeys((*reader.titles, *reader.kinds))
@@ -84,10 +86,6 @@ def in_scene(reader: SceneReader, before: str) -> tuple[Proposal, ...]:
         *_called(names, kept + part, part, follows),
         *_words(found, part, {}),
     )
-
-
-def _after(follows: Callable[[str], MayFollow], begun: str) -> MayFollow:
-    return follows(begun.strip())
 
 
 def _block(before: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 
 from checker.editor.symbols import definition
@@ -28,7 +28,7 @@ def hovered(workspace: Workspace, reading: Reading, key: str, show: Show | None)
             said = show(wording)
     shown = said if kind in ("clause", "card") and said else [*written, *said[1:]]
     more = ["…"] if len(shown) > LINES else []
-    return "\n".join(("```text", *_plain(shown[:LINES]), *more, "```"))
+    return "\n".join(("```text", *[line.replace("```", "'''") for line in shown[:LINES]], *more, "```"))
 
 
 def entry_text(workspace: Workspace, reading: Reading, key: str) -> list[str]:
@@ -45,7 +45,3 @@ def phrase_of_entry(written: list[str]) -> str:
     """The first wording of an entry of the vocabulary."""
     quoted = written[0].split('"')[1::2] if written else []
     return next((q.split(" | ")[0] for q in quoted if q), "")
-
-
-def _plain(lines: Iterable[str]) -> list[str]:
-    return [line.replace("```", "'''") for line in lines]

@@ -57,18 +57,6 @@ def opened(editor: Editor, params: lsp.DidOpenTextDocumentParams) -> None:
     editor.saved(params.text_document.uri)
 
 
-def saved(editor: Editor, params: lsp.DidSaveTextDocumentParams) -> None:
-    editor.saved(params.text_document.uri)
-
-
-def changed(editor: Editor, params: lsp.DidChangeTextDocumentParams) -> None:
-    editor.changed(params.text_document.uri)
-
-
-def closed(editor: Editor, params: lsp.DidCloseTextDocumentParams) -> None:
-    editor.closed(params.text_document.uri)
-
-
 async def hover(editor: Editor, params: lsp.HoverParams) -> lsp.Hover | None:
     found = await editor.named(params.text_document.uri, params.position)
     if found is None:
@@ -246,9 +234,9 @@ def proposed(number: int, one: completion.Proposal, at: lsp.Position) -> lsp.Com
 
 FEATURES: tuple[tuple[str, Callable[..., object], object], ...] = (
     (lsp.TEXT_DOCUMENT_DID_OPEN, opened, None),
-    (lsp.TEXT_DOCUMENT_DID_SAVE, saved, None),
-    (lsp.TEXT_DOCUMENT_DID_CHANGE, changed, None),
-    (lsp.TEXT_DOCUMENT_DID_CLOSE, closed, None),
+    (lsp.TEXT_DOCUMENT_DID_SAVE, lambda editor, params: editor.saved(params.text_document.uri), None),
+    (lsp.TEXT_DOCUMENT_DID_CHANGE, lambda editor, params: editor.changed(params.text_document.uri), None),
+    (lsp.TEXT_DOCUMENT_DID_CLOSE, lambda editor, params: editor.closed(params.text_document.uri), None),
     (lsp.TEXT_DOCUMENT_HOVER, hover, None),
     (lsp.TEXT_DOCUMENT_DEFINITION, defined, None),
     (lsp.TEXT_DOCUMENT_REFERENCES, used, None),

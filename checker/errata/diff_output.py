@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+
+from msgspec.structs import asdict
 
 from checker.ask.answer_json import overruled_json
 from checker.ask.answer_text import wrapped
@@ -12,6 +13,7 @@ from checker.check.finding_formats import finding_json
 from checker.errata.diff import Changes
 from checker.errata.norm_probes import Probed
 from checker.errata.play_diff import ChangedAnswer, Play
+from checker.errata.ruling_diff import Changed
 from checker.errata.text_diff import ChangedText
 from checker.kernel.verdict import Extent, Finding
 from checker.load.amended.overruled import clash
@@ -21,6 +23,8 @@ MOST_RULINGS = 10
 """So many of the rulings that come out otherwise are told where not all are asked for; the JSON has them all."""
 
 
+RULING = {"title": "ruling", "what": "changes"}
+"""What the JSON calls otherwise of a ruling that comes out otherwise."""
 FINDING = ("code", "name", "severity", "message", "clauses", "cards", "fingerprint", "witness")
 """What is told of a finding that came or went."""
 
@@ -198,7 +202,7 @@ def _found(word: str, found: Finding) -> Iterator[str]:
 # -- for programs ------------------------------------------------------------------------------
 
 
-def as_json(every: list[Changes]) -> dict[str, Any]:
+def as_json(every: list[Changes]) -> dict[str, object]:
     """The changes of all games: schema hexcheck/changes/1."""
     return {"schema": "hexcheck/changes/1", "games": [_game(one) for one in every]}
 
@@ -213,26 +217,12 @@ def _game(one: Changes) -> dict[str, object]:
         "extent": one.extent.value,
         "scope": _scope(one),
         "text": [_text(t) for t in one.texts],
-        "play": [_play_json(p) for p in one.play.plays],
-        "asked": [
-            {"about": p.about, "scene": p.scene, "question": p.question, "before": p.before, "after": p.after}
-            for p in one.probed
+        "play": [
+            {"cards": p.cards, "situations": p.situations, "scene": p.scene, "questions": [asdict(s) for s in p.seen]}
+            for p in one.play.plays
         ],
-        "rulings": [
-            {
-                "ruling": c.title,
-                "file": c.file,
-                "line": c.line,
-                "question": c.question,
-                "changes": c.what,
-                "before": c.before,
-                "after": c.after,
-                "scene": c.scene,
-                "source": c.authority.source,
-                "since": c.authority.since,
-            }
-            for c in one.changed
-        ],
+        "asked": [asdict(p) for p in one.probed],
+        "rulings": [_ruling(c) for c in one.changed],
         "findings": {
             "gone": [_finding(f) for f in one.findings.gone],
             "new": [_finding(f) for f in one.findings.new],
@@ -244,18 +234,14 @@ def _game(one: Changes) -> dict[str, object]:
     }
 
 
+def _ruling(one: Changed) -> dict[str, object]:
+    told = asdict(one) | asdict(one.authority)
+    return {RULING.get(name, name): said for name, said in told.items() if name != "authority"}
+
+
 def _text(text: ChangedText) -> dict[str, object]:
     told = {"before": text.before, "after": text.after, "says_the_same": text.proved, "how": text.how}
     return {"kind": text.kind, "name": text.name, "change": text.what, **told}
-
-
-def _play_json(play: Play) -> dict[str, object]:
-    return {
-        "cards": list(play.cards),
-        "situations": list(play.situations),
-        "scene": play.scene,
-        "questions": [{"question": s.question, "before": s.before, "after": s.after} for s in play.seen],
-    }
 
 
 def _finding(found: Finding) -> dict[str, object]:

@@ -51,16 +51,12 @@ class ChangedAnswer(Record):
 
 
 class Play(Record):
-    """Cards with which play differs, where, and the smallest scene in which that can be seen.
-
-    No cards: play differs whatever is played. `alike` are cards for which the same scene holds.
-    """
+    """Cards with which play differs, none if it does whatever is played, where, and the smallest scene that shows it."""
 
     cards: tuple[str, ...]
     situations: tuple[str, ...]
     scene: str
     seen: tuple[ChangedAnswer, ...]
-    alike: tuple[str, ...] = ()
 
 
 class Compared(Record):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
 
 import msgspec
 
 from checker.ask.game_session import Desk
-from checker.kernel.game import Clause, Game, Step
+from checker.kernel.game import Card, Clause, Game, Step
 from checker.kernel.norm import Newer, Norm
 from checker.kernel.record import Record
 from checker.kernel.source import Place
@@ -95,7 +95,7 @@ def _texts(before: Desk, after: Desk) -> Iterator[ChangedText]:
         yield msgspec.structs.replace(text, proved=text.what == "changed" and not dated)
     for kind, pairs in _others(one, other):
         yield from _listed(kind, *pairs)
-    yield from _counts(one, other)
+    yield from _otherwise("count", _counted(one), _counted(other))
 
 
 NamedTexts = Iterable[tuple[str, object]]
@@ -120,6 +120,14 @@ def _others(one: Game, other: Game) -> Iterator[tuple[str, tuple[NamedTexts, Nam
     yield "open point", ([(d.id, d) for d in one.declarations], [(d.id, d) for d in other.declarations])
     yield "property", ([(p.id, p) for p in one.properties], [(p.id, p) for p in other.properties])
     yield "stand-in", ([(c.title, c) for c in one.stand_ins], [(c.title, c) for c in other.stand_ins])
+
+
+def _otherwise(kind: str, old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[ChangedText]:
+    """What is said under a name that says something else, or is said under none of old or new."""
+    for name in dict.fromkeys((*old, *new)):
+        if old.get(name) != new.get(name):
+            what = "gone" if name not in new else "new" if name not in old else "changed"
+            yield ChangedText(kind, name, what, old.get(name, ""), new.get(name, ""))
 
 
 def _listed(kind: str, before: NamedTexts, after: NamedTexts) -> Iterator[ChangedText]:
@@ -153,13 +161,13 @@ def _value(value: object) -> str:
     return "nothing" if value is None else {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def _told(thing: Any) -> str:
+def _told(thing: object) -> str:
     """What the thing says, in a few words."""
     match thing:
         case (Step() as step, before):
             return f"after {before}: {_excerpt(step.place)}"
         case (*words,):
-            return ", ".join(words)
+            return ", ".join(map(str, words))
     for field in ("summary", "wording", "reason", "says", "phrase", "said"):
         if getattr(thing, field, ""):
             said = str(getattr(thing, field))
@@ -176,7 +184,7 @@ def _excerpt(place: Place | None, desk: Desk | None = None) -> str:
 
 def _norms(before: Desk, after: Desk) -> Iterator[ChangedText]:
     old, new = _by_clause(before.game), _by_clause(after.game)
-    yield from _precedence(old, new)
+    yield from _otherwise("precedence of", _ranks(old), _ranks(new))
     for clause in dict.fromkeys((*old, *new)):
         for one, other in _paired(old.get(clause, ()), new.get(clause, ())):
             yield _norm(before, after, one, other)
@@ -188,7 +196,9 @@ def _norm(before: Desk, after: Desk, one: Norm | None, other: Norm | None) -> Ch
         named_by = one or other
         assert named_by is not None
         return ChangedText("norm", named_by.id, "new" if one is None else "gone", old, new)
-    proved = _same(before, after)(one, other)
+    from checker.smt.equivalence import same
+
+    proved = same(before.game, after.game, one, other)
     return ChangedText(
         "norm", other.id, "changed", old, new, proved, how="" if proved else _how(before.game, one, other)
     )
@@ -270,29 +280,12 @@ def _silenced(norm: Norm) -> Norm:
     return msgspec.structs.replace(norm, id="", place=None, outranks=())
 
 
-def _precedence(old: Norms, new: Norms) -> Iterator[ChangedText]:
-    """Each clause that outranks otherwise."""
-    before, after = _ranks(old), _ranks(new)
-    for clause in dict.fromkeys((*before, *after)):
-        one, other = before.get(clause, ""), after.get(clause, "")
-        if one != other:
-            yield ChangedText(
-                "precedence of", clause, "new" if not one else "gone" if not other else "changed", one, other
-            )
-
-
 def _ranks(norms: Norms) -> dict[str, str]:
     """What each clause outranks with its norms."""
     found: dict[str, dict[str, None]] = {}
     for norm in (n for several in norms.values() for n in several):
         found.setdefault(norm.clause, {}).update(dict.fromkeys(norm.outranks))
     return {clause: f"outranks {', '.join(names)}" for clause, names in found.items() if names}
-
-
-def _same(before: Desk, after: Desk) -> Any:
-    from checker.smt.equivalence import same
-
-    return lambda one, other: same(before.game, after.game, one, other)
 
 
 # -- cards and counts --------------------------------------------------------------------------
@@ -313,7 +306,7 @@ def _cards(before: Desk, after: Desk) -> Iterator[ChangedText]:
                 yield ChangedText("card", title, "changed", _part(one, parts), _part(other, parts), proved, (title,))
 
 
-def _part(card: Any, parts: list[str]) -> str:
+def _part(card: Card, parts: list[str]) -> str:
     if "wording" in parts:
         return str(card.wording)
     return "; ".join(f"{p.replace('_', ' ')}: {_plainly(getattr(card, p))}" for p in parts)
@@ -323,14 +316,5 @@ def _plainly(value: Value) -> str:
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _counts(one: Game, other: Game) -> Iterator[ChangedText]:
-    old = {(c.of, c.clause): c.number for c in one.counts}
-    new = {(c.of, c.clause): c.number for c in other.counts}
-    for key in dict.fromkeys((*old, *new)):
-        if key not in new or key not in old or old[key] != new[key]:
-            what = "gone" if key not in new else "new" if key not in old else "changed"
-            yield ChangedText("count", f"{key[0]} of {key[1]}", what, _number(old, key), _number(new, key))
-
-
-def _number(counts: dict[tuple[str, str], int | None], key: tuple[str, str]) -> str:
-    return "" if key not in counts else "unstated" if counts[key] is None else str(counts[key])
+def _counted(game: Game) -> dict[str, str]:
+    return {f"{c.of} of {c.clause}": "unstated" if c.number is None else str(c.number) for c in game.counts}

@@ -66,10 +66,11 @@ def _of_a_family(desk: Desk, text: str, same: Mapping[str, str]) -> dict[tuple[s
     kind, words = put(text, same)
     things = frozenset(same.get(plain(sort.name), plain(sort.name)) for sort in desk.game.vocabulary.sorts[:1])
     told = ((family(line, tuple(same.items())), one) for line, one in _families(desk))
+    found = [(asks(of, kind, words, things), of, one) for of, one in told if of]
     return {
         one.scene: structs.replace(one, contrary=of.contrary, expected=f"{of.contrary} {one.expected}")
-        for of, one in told
-        if of and asks(of, kind, words, things)
+        for near, of, one in sorted(found, key=lambda each: -each[0])
+        if near
     }
 
 

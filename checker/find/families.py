@@ -23,15 +23,17 @@ _WORD = re.compile(r"[^\W_][\w•&-]*")
 _SAID_ANYWAY = (
     "may must do is have he she it they my your his her our their a an the of so too also really as them yours "
     "just will would player one another other allowed permitt legal possibl ok this that any some who him mine am "
-    "what which where when how there if and but onc be need to for in at or even still already anyth someth "
+    "what which where when how there if and but onc be to for in at or even still already anyth someth "
     "person peopl guy somebody anybody everybody each bit because sinc while by with im lik say ever i'm would "
     "actual actually tim whil game many much s d ll re whos whom its"
 )
 _EMPTY = frozenset(_SAID_ANYWAY.split())
 """Words that every question has; what something is done over, with or without is none of them."""
 OTHER = "opponent"
+UNSAID = "whether"
+"""What is asked by words with nothing but a question mark behind them: leave, a duty, or whether it is so."""
 _KEPT = frozenset(["away", "again", "right", "straight", "then"])
-_SAID_BESIDES = "i get on up down back too alway new still else instead yet anymor anyway though mayb current"
+_SAID_BESIDES = "i get on up down back too alway new still else yet anymor anyway though mayb current"
 _LOOSE = frozenset(_SAID_BESIDES.split())
 """Words that say something only together with others."""
 _LIGHT = frozenset(["go", "get", "tak", "have", "turn", "keep", "giv", "hold", "end", "mov", "play"])
@@ -39,17 +41,39 @@ _LIGHT = frozenset(["go", "get", "tak", "have", "turn", "keep", "giv", "hold", "
 _SEARCHED = EVERYWHERE.replace(";", " |")
 _ORDERED = frozenset(["befor", "after", "then", OTHER])
 """Words that say what comes first, or who does it: what is asked with one of them has its words in their order."""
-_DECISIVE = frozenset(["not", "no", "never", "without", "only", "nobody", "noth", "befor", "after", "then"])
-"""Words on which an answer hangs: none of them is said besides by itself."""
+_DECISIVE = frozenset(
+    f"not no never without only nobody noth befor after then unless except until instead last least fewest twice first {OTHER}".split()
+)
+"""Words on which an answer hangs: none of them is said besides by itself, or by a word that says much the same."""
+_DENIED = frozenset(["not", "no", "never", "without"])
+"""Words that say the contrary of a word that may stand in their place."""
+_NEAR = 3
 _NAMES = (
     "alice|bob|carol|dave|david|dan|eve|frank|grace|anna|anne|ben|tom|tim|john|jane|jim|joe|mary|mike|max|sam|sara|sarah|"
-    "lisa|laura|kate|emma|paul|peter|chris|alex|nick|steve|sue|amy|jack|lucy|lily|leo|maria|nina|kim"
+    "lisa|laura|kate|emma|paul|peter|chris|alex|nick|steve|sue|amy|jack|lucy|lily|leo|maria|nina|kim|mia|jo|zoe|ella|lea|luke|"
+    "matt|rob|bill|beth|meg|liz|sean|ian|ryan|adam|noah|liam|olivia|sophie|julia|ivan|omar|ken|ron|rick|phil|greg|jeff|brian|"
+    "kevin|eric|karl|fred|ted|andy|tony|jess|jenny|molly|rosa|eva|ivy|kai|finn|theo|hugo"
 )
 """Names that players go by in questions, as `somebody` does."""
 _MEANT = (
+    (
+        r"\b(?:oops|whoops|very|damn|dang|ugh|argh|hm+|umm?|uhh?|ah|oh|wait|lol|btw|thanks|please|sorry|haha|dude|quick question|"
+        r"stuff|things?|a little|slightly|kind of|sort of|one of (?:them|those|these|us|my|his|her|the)|like (?=\d|two|three|four|five|six)|"
+        r"(?:needs?|ha(?:ve|s|d)|ought|wants?|wanted|would (?:like|love|prefer)|about|tr(?:y|ies|ied)|trying|decided?|happens?|manage[ds]?) to|"
+        r"wanna|gonna|gotta|(?:would|'d) rather|rather|only (?=just)|(?:sits?|sitting|lies|lying|stands|standing) (?=in front|on|there|right|next)|"
+        r"(?:this|that|each|every|my|your) (?=turn\W*$))\b",
+        " ",
+    ),
+    (r"\"\w\"", "single letter"),
+    (r"\bus (?:both|each)\b|\bboth of us\b", "both i"),
+    (r"^(.+?)[,.;:] (.+?) (after|before) (?:that|this|it)\b(.*)$", r"\2\4 \3 \1"),
+    (r"\b(?:the|this|that|my|your|his|her|those|these) ones?\b(?! (?:tile|card|hex|word|letter))", "it"),
+    (r"\band (?=(?:an?|one|two|another) \w+\W*$)", "plus "),
+    (r"\band (\w+) after(?:wards?)?\W*$", r"then \1"),
+    (r"\b(?:1st|2nd|3rd)\b", lambda found: {"1": "first", "2": "second", "3": "third"}[found[0][0]]),
     (r"\b(my|your|his|her|their|our) own (?=move|turn|word|hand)", r"\1 "),
     (
-        r"\b(?:my |the |our |your )?opponent\b|\b(?:my |the |our )?enemy\b|\bthe other (?:player|guy|person|one|side)\b",
+        r"\b(?:my |the |our |your )?opponent\b|\b(?:my |the |our )?enemy\b|\bthe other (?:player|guy|person|side)\b",
         OTHER,
     ),
     (r"\b(?:he|she|him|her|his|hers)\b", OTHER),
@@ -57,6 +81,10 @@ _MEANT = (
     (r"\b(?:i|you|we|us|me|u|im|i'm|i am)\b", "i"),
     (r"\b(\w{2,})[ •-]\1\b", r"\1\1"),
     (rf"\b(?:{_NAMES})(?:'s)?\b", " "),
+    (
+        r"\b(i|you|we|they|he|she|to|not|may|can|must) turn (?=an?\b|the|it|one|my|his|her|them|this|that|tile)",
+        r"\1 rotate ",
+    ),
     (r"\b(last|previous|next|first|earlier|later) (?:turn|move|go)\b", r"\1turn"),
     (r"\b(?:myself|yourself|himself|herself|themsel\w+|oneself|ourselves)\b", "self"),
     (
@@ -70,7 +98,7 @@ _MEANT = (
         " ",
     ),
     (
-        r"\b(?:is (?:that|it|this)|are they|would (?:that|it) be) (?:ok|okay|legal|allowed|fine|valid|possible|right|cheating)\W*$",
+        r"(?:\b(?:is |was )?(?:that|it|this)|\bare they|\bwould (?:that|it) be|,) (?:ok|okay|legal|allowed|fine|valid|possible|right|cheating)\W*$",
         " ",
     ),
     (r"\b[b-hj-rt-z]\b(?!-)", "a letter"),
@@ -84,11 +112,12 @@ _MEANT = (
 """What is said in several ways, as one word, or as none where it says nothing."""
 _BE = r"(?:is|are|am|was|were)"
 _WHO = r"(?:i|you|he|she|it|we|they|the|my|your|his|her|that|this|those|these|a|an|both|everyone|all|any|each|one|there|(?!not\b|be\b|no\b|only\b)\w+)"
+_ASKED = "(?:can|could|may|might|must|should|do|does|did|is|are|am|was|will|would|has|have)"
 _BEGINS = (
     ("how", r"(?:so |and )?how (?:many|much|far|long|often|big|few|high)"),
     (
         "may",
-        rf"can|could|may|might|{_BE} \w+ (?:not )?(?:allowed|able|permitted|free)|(?:is|would|was) it (?:be )?(?:ok|okay|legal|allowed|fine|possible|alright|cheating)|{_BE} (?:.+ )?(?:ok|okay|legal|allowed|fine|valid|possible|permitted|good|alright)(?: (?:word|move|play|card|target))?\W*$|do(?:es)? \w+ get to|do(?:es)? \w+ have (?:the|a) (?:right|choice|option)",
+        rf"can|could|may|might|{_BE} \w+ (?:not )?(?:allowed|able|permitted|free)|(?:is|would|was) it (?:be )?(?:ok|okay|legal|allowed|fine|possible|alright|cheating)|(?:(?:{_BE} )?(?:.+ )?(?:that|this|it) |{_BE} (?:.+ )?|)(?:ok|okay|legal|allowed|fine|valid|possible|permitted|good|alright)(?: (?:word|move|play|card|target))?\W*$|do(?:es)? \w+ get to|do(?:es)? \w+ have (?:the|a) (?:right|choice|option)",
     ),
     (
         "must",
@@ -96,7 +125,8 @@ _BEGINS = (
     ),
     ("who", r"(?:so )?(?:who|whose|whom|which (?:player|one of us))\b"),
     ("where", r"where\b"),
-    ("when", r"when (?:do|does|is|are|can|must|will)\b"),
+    ("when", rf"when {_ASKED}\b"),
+    ("manner", rf"how {_ASKED}\b"),
     ("what", r"(?:so )?(?:what|which)\b(?! if)"),
     ("does", rf"{_BE}|do|does|did|will|would|has|have"),
 )
@@ -106,9 +136,22 @@ _STARTS = tuple(
     for kind, words in _BEGINS
 )
 _INVERTED = re.compile(
-    rf"\b(?:how (?:many|much|far|long)|whose|(?<!person )(?<!player )(?<!guy )(?<!one )who(?! (?:has|have|is|was|did|plays?|played)\b)|what happens|where do|(?:can|could|may|must|should|do|does|did|is|are|am|will|would) {_WHO}\b)"
+    rf"\b(?:how (?:many|much|far|long)|(?:how|when) {_ASKED}\b|whose|(?<!person )(?<!player )(?<!guy )(?<!one )who(?! (?:has|have|is|was|did|plays?|played)\b)|what happens|where do|(?:can|could|may|must|should|do|does|did|(?<!there )(?<!that )(?<!it )(?:is|are|am)|will|would) {_WHO}\b)"
 )
 
+_SPEAKER = re.compile(rf"\b(?:i|you|we|us|me|my|your|our|i'm|im|opponent|(?:{_NAMES})'s)\b|^\w+ed\b")
+_THIRD = re.compile(r"\b(?:he|she|him|her|his|hers|they|their|them)\b")
+"""Who is the other to whoever asks, and somebody at large where nobody speaks of themselves."""
+_BARE = re.compile(
+    r"(?!(?:i|you|he|she|it|we|they|there|this|that|if|when|after|before|once|because|so|and|but|what|why|which|just|not|no)\b)"
+    r"\w+ (?:on|onto|into|over|past|through|with|without|to|the|an?|my|his|her|two|it)\b"
+)
+"""How a text begins that names an act and asks whether it is allowed."""
+_FIRST_OR = re.compile(
+    r"^(?:do (?:i|we|you) )?(.+?) first,? or (?:do (?:i|we|you) )?(.+?)(?: first)?\W*$", re.IGNORECASE
+)
+_OR_NOT = re.compile(r",? or(?: (?:is|am|are|do|does|can|may|must|will|did|was)\b[^,.;]*)?\W*$", re.IGNORECASE)
+"""The other answer that a question offers."""
 _SUBJECT = re.compile(
     rf"\b(?:can|could|may|do|does|did|is|are|am|must|should|will|would|has|have) (?:the )?({OTHER}|i)\b"
 )
@@ -117,13 +160,13 @@ _SUBJECT = re.compile(
 
 class Family(Record):
     """What a question of the family asks for, what it has to say, what it may say, whether it asks for the contrary, and
-    whether what it has to say stands in its order."""
+    which of what it has to say stands in its order: behind what is before it, and before what is behind it."""
 
     kinds: tuple[str, ...]
     needed: tuple[tuple[tuple[str, ...], ...], ...]
     free: tuple[tuple[str, ...], ...]
     contrary: bool = False
-    ordered: bool = False
+    ordered: tuple[bool, ...] = ()
 
 
 @lru_cache(maxsize=MOST_FAMILIES)
@@ -133,15 +176,20 @@ def family(line: str, alike: tuple[tuple[str, str], ...]) -> Family | None:
     told = _ASKS.fullmatch(line)
     if told is None:
         return None
-    needed, free, ordered = [], list[tuple[str, ...]](), False
+    needed, free, ordered = [], list[tuple[str, ...]](), list[bool]()
     for either, perhaps, word in _ITEM.findall(told[3]):
         ways = tuple(way for one in (either or perhaps or word).split("|") for way in _ways(one, same, bool(perhaps)))
         if perhaps:
-            free += (way for way in ways if len(way) > 1 or way[0] not in _DECISIVE)
+            free += (way for way in ways if len(way) > 1 or not _decisive(way[0]))
         else:
             needed.append(tuple(way for way in ways if len(way) != 1 or way[0] not in _LOOSE) or ways)
-            ordered = ordered or {*_stems((either or word).replace("|", " "), same, _EMPTY)} <= _ORDERED
-    return Family(tuple(told[2].replace(" ", "").split("/")), tuple(needed), tuple(free), bool(told[1]), ordered)
+            ordered.append({*_stems((either or word).replace("|", " "), same, _EMPTY)} <= _ORDERED)
+    return Family(tuple(told[2].replace(" ", "").split("/")), tuple(needed), tuple(free), bool(told[1]), tuple(ordered))
+
+
+def _decisive(word: str) -> bool:
+    """An answer hangs on the word, which may be a number above one."""
+    return word in _DECISIVE or (word.isdigit() and int(word) > 1)
 
 
 def said_in(line: str) -> str:
@@ -157,25 +205,38 @@ def _ways(said: str, same: Mapping[str, str], exactly: bool = False) -> Iterator
     yield words
     if len(words) == 1 and words[0] not in _LIGHT and not exactly:
         for groups in (VERBS, NOUNS, _SEARCHED):
-            yield from ((_same(other, same),) for other in alike_in_english(groups).get(words[0], ()) if other != OTHER)
+            others = alike_in_english(groups).get(words[0], ())
+            yield from ((_same(other, same),) for other in others if other != OTHER and other not in _DECISIVE)
 
 
-def asks(one: Family, kind: str, words: tuple[str, ...], things: frozenset[str]) -> bool:
-    """The words, put so, are a question of the family; what the game is about at large may be named besides."""
+def asks(one: Family, kind: str, words: tuple[str, ...], things: frozenset[str]) -> int:
+    """How many of the words, put so, the family needs if they are a question of it, else none; what the game is about at
+    large may be named besides."""
     who, _, kind = kind.rpartition(" ")
-    if kind not in one.kinds or (who and not any(OTHER in way for ways in one.needed for way in ways)):
-        return False
-    covered, last = set[int](), -1
-    for ways in one.needed:
-        found = {at for way in ways for at in _places(way, words)}
+    if kind not in one.kinds and not (kind == UNSAID and one.kinds[0] in ("may", "must", "does")):
+        return 0
+    if who and not any(OTHER in way for ways in one.needed for way in ways):
+        return 0
+    covered, last, behind = set[int](), -1, False
+    for ways, ordered in zip(one.needed, one.ordered, strict=True):
+        each = [at for way in ways if (at := {*_places(way, words)})]
+        denied = [at for at in each if any(words[place] in _DENIED for place in at)]
+        if any(0 < min(other) - max(at) < _NEAR for at in denied for other in each):
+            return 0
+        found = set[int]().union(*each)
         covered |= found
-        last = min((at for at in found if at > last or not one.ordered), default=len(words))
+        last = min((at for at in found if at > last or not (ordered or behind)), default=len(words))
+        behind = ordered
         if last == len(words):
-            return False
-    if len(covered) < len(one.needed):
-        return False
-    covered |= {at for way in one.free for at in _places(way, words)}
-    return all(at in covered or word in _LOOSE or word in things for at, word in enumerate(words))
+            return 0
+    said = covered | {at for way in one.free for at in _places(way, words)}
+    loose = {
+        at
+        for at, word in enumerate(words)
+        if word in _LOOSE and not (word == "on" and {*words[at + 1 : at + 2]} & things)
+    }
+    whole = all(at in said or at in loose or word in things for at, word in enumerate(words))
+    return len(covered) if whole and len(covered) >= len(one.needed) else 0
 
 
 def _places(way: tuple[str, ...], words: tuple[str, ...]) -> Iterator[int]:
@@ -189,13 +250,18 @@ def put(text: str, same: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
     """What the text asks for, before it the other player if it is asked of that one, and its words that say something."""
     low = _meant(text)
     who = OTHER if (asked := _SUBJECT.findall(low)) and asked[-1] == OTHER else ""
-    return f"{who} " + _kind(" ".join(spelled_out(text).casefold().replace("?", " ").split())), _stems(
-        low, same, _EMPTY
-    )
+    kind = _kind(" ".join(_said_short(text).casefold().replace("?", " ").split()))
+    return f"{who} {kind or UNSAID * text.rstrip().endswith('?')}", _stems(low, same, _EMPTY)
+
+
+def _said_short(text: str) -> str:
+    """The text with what is typed short as whole words, and without the other answer that it offers."""
+    return _OR_NOT.sub(" ", _FIRST_OR.sub(r"do i \1 before i \2", spelled_out(text)))
 
 
 def _meant(text: str) -> str:
-    low = " ".join(in_plain_words(spelled_out(text)).casefold().split())
+    low = " ".join(in_plain_words(_said_short(text)).casefold().split())
+    low = low if _SPEAKER.search(low) else _THIRD.sub(" ", low)
     for pattern, word in _MEANT:
         low = re.sub(pattern, word, low)
     return low
@@ -231,4 +297,4 @@ def _kind(text: str) -> str:
         for kind, begins in _STARTS:
             if begins.match(text[found.start() :]):
                 return kind
-    return ""
+    return "may" if _BARE.match(text) else ""

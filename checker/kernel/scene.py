@@ -206,6 +206,10 @@ class Raw(Record):
     place: Place
     whole: str
 
+    def problem(self, message: str, hint: str = "") -> Problem:
+        """What is wrong with the statement."""
+        return Problem(self.place, message, self.whole, hint)
+
 
 class Stated(Record):
     """A statement as a function of the game gets it: as it is written, with the players by their seats and the rules."""

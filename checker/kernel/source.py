@@ -107,3 +107,11 @@ class InputError(Exception):
 def refused(place: Place, message: str, whole: str, hint: str = "") -> InputError:
     """The error that says why something at the place cannot be used."""
     return InputError(Problem(place, message, whole[:300], hint))
+
+
+COMMAND_LINE = Place("the command line", 1)
+
+
+def misused(message: str, hint: str = "") -> InputError:
+    """The error that says why what was typed in a shell cannot be used."""
+    return InputError(Problem(COMMAND_LINE, message, "", hint))

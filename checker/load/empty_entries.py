@@ -27,10 +27,8 @@ def wordless(source: Source, files: frozenset[str]) -> Iterator[Problem]:
             yield Problem(at, f"the {kind} `{name}` has no text and no norm", head.whole, _CARD)
         elif kind == "clause" and not _holds(entry):
             if over := entry.all("over"):
-                yield Problem(
-                    over[0].place, f"`{name}` has no norm that could outrank anything", over[0].whole, _CLAUSE
-                )
-            elif not (_said(entry) or _named(source, name)):
+                yield over[0].problem(f"`{name}` has no norm that could outrank anything", _CLAUSE)
+            elif not (any(line.rest.rstrip().endswith(".") for line in entry.all("says")) or _named(source, name)):
                 yield Problem(at, f"nothing holds by `{name}`, and nothing names it", head.whole, _CLAUSE)
 
 
@@ -40,11 +38,6 @@ _CARD = "below it `text` and what the card does; one that is known is changed by
 
 def _holds(entry: Entry) -> bool:
     return any(line.key.partition("[")[0] in HOLDING for line in entry.lines)
-
-
-def _said(entry: Entry) -> bool:
-    """The clause says something to the full stop."""
-    return any(line.rest.rstrip().endswith(".") for line in entry.all("says"))
 
 
 def _named(source: Source, name: str) -> bool:

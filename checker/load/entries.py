@@ -72,7 +72,7 @@ class Source:
             self.overruling.needing(self.titles[-1], " ".join(x.rest for x in entry.all(NEEDS)))
         elif head.key.startswith("norm["):
             self._amend("norm", entry)
-        elif head.key in amending_heads():
+        elif head.key in (AMENDING_HEADS - {"erratum"} | {"step"}):
             self._amend(head.key, entry)
         else:
             self._file(entry)
@@ -80,7 +80,7 @@ class Source:
     def _titled(self, head: SourceLine) -> None:
         title = head.rest
         if len(title) < 3 or title[0] != '"' or title[-1] != '"' or '"' in title[1:-1]:
-            raise InputError(Problem(head.place, 'expected `erratum "title"`, the title in quotes', head.whole))
+            raise InputError(head.problem('expected `erratum "title"`, the title in quotes'))
         self.titles.append(title[1:-1])
         self._fresh.clear()
         self._orders.clear()
@@ -95,12 +95,12 @@ class Source:
         words = head.key in WORD_HEADS
         key = key_of(head)
         if not key.partition(" ")[2]:
-            raise InputError(Problem(head.place, f"this {head.key} has no name", head.whole))
+            raise InputError(head.problem(f"this {head.key} has no name"))
         before = self._fresh.get(key)
         if before is not None:
             where_ = f"line {before.line}" + (f" of {before.file}" if before.file != head.place.file else "")
             message = f"there is a {key.partition(' ')[0]} `{key.partition(' ')[2]}` already, in {where_}"
-            raise InputError(Problem(head.place, message, head.whole, "give one of them another name"))
+            raise InputError(head.problem(message, "give one of them another name"))
         self._fresh[key] = head.place
         table = self.words if words else self.rules
         if self._amending:
@@ -115,8 +115,7 @@ class Source:
         if before is not None:
             kind, _, name = key.partition(" ")
             message = f"another amendment brings a {kind} `{name}` already, in line {before.line} of {before.file}"
-            hint = f"give one of them another name, or say `change {kind} {name}`"
-            raise InputError(Problem(head.place, message, head.whole, hint))
+            raise InputError(head.problem(message, f"give one of them another name, or say `change {kind} {name}`"))
         if not known:
             self._brought[key] = head.place
 
@@ -248,11 +247,6 @@ class Source:
 
 
 _BARE = frozenset({"erratum", "remove", "move", "norm", "count", "precedence", "step"})
-
-
-def amending_heads() -> frozenset[str]:
-    """The headlines that change an entry instead of being one."""
-    return AMENDING_HEADS - {"erratum"} | {"step"}
 
 
 def key_of(head: SourceLine) -> str:

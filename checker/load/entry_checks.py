@@ -86,7 +86,7 @@ def unknown_lines(entries: Iterable[Entry]) -> Iterator[Problem]:
                 place = Place(line.place.file, line.place.line, column)
                 yield Problem(place, f"`{line.key}` is no line of a {entry.head.key}", line.whole, hint)
             elif line.key == "copies" and not line.rest.split(" ")[0].isdigit():
-                yield Problem(line.place, "expected `copies NUMBER SOURCE`", line.whole)
+                yield line.problem("expected `copies NUMBER SOURCE`")
 
 
 def unbound(tree: object, known: Iterable[str], place: Place, what: str, whole: str = "") -> Iterator[Problem]:

@@ -116,7 +116,7 @@ class GameReader:
         """What was taken away, where that may be why the rest cannot be read."""
         for key, head in self.source.removed.items():
             if not key.startswith(("clause ", "card ", "open ", "property ")):
-                yield Problem(head.place, f"the rules still need the {key.replace(' ', ' `', 1)}`", head.whole)
+                yield head.problem(f"the rules still need the {key.replace(' ', ' `', 1)}`")
 
     def _all(self, kind: str) -> list[tuple[str, Entry]]:
         rules = self.source.rules.items()
@@ -180,7 +180,7 @@ class GameReader:
         for line in (told for told in entry.all("told") if told.rest != RETOLD):
             if (found := _TOLD.match(line.rest)) is None:
                 expected = f'expected `told "WORDS" if CONDITION` or `told {RETOLD}`'
-                self.problems.append(with_line(Problem(line.place, expected, line.whole)))
+                self.problems.append(with_line(line.problem(expected)))
             elif (cond := self.sentences.cond(line.cut(found.end()))) is not None:
                 return found[1], cond
         return "", Not(Yes())
@@ -249,13 +249,12 @@ class GameReader:
             if of and (number.isdigit() or number == "unstated"):
                 yield StatedCount(of, int(number) if number.isdigit() else None, clause, line.place)
             else:
-                message = "expected `count WHAT NUMBER` or `count WHAT unstated`"
-                self.problems.append(Problem(line.place, message, line.whole))
+                self.problems.append(line.problem("expected `count WHAT NUMBER` or `count WHAT unstated`"))
 
     def _known_kind(self, kind: str, line: SourceLine) -> None:
         if kind not in self.bare.kinds:
             hint = near(kind, [f"k {k}" for k in self.bare.kinds])
-            self.problems.append(Problem(line.place, f"`{kind}` is no kind of card", line.whole, hint))
+            self.problems.append(line.problem(f"`{kind}` is no kind of card", hint))
 
     def _card(self, entry: Entry, title: str) -> Card:
         copies, _, source = entry.text("copies", "0 assumed").partition(" ")
@@ -287,7 +286,7 @@ class GameReader:
         for line in entry.all("step"):
             head, colon, _ = line.rest.partition(": ")
             if not colon:
-                self.problems.append(Problem(line.place, "expected `step NAME CLAUSES: what is done`", line.whole))
+                self.problems.append(line.problem("expected `step NAME CLAUSES: what is done`"))
                 continue
             label, clauses, after = edges(line)
             line = line.cut(len(head) + 2)

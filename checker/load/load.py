@@ -59,7 +59,7 @@ def load(
         _added(source, read(path, folder), amending=False)
     if len(source.words) > MOST_WORDS:
         head = list(source.words.values())[MOST_WORDS].head
-        raise InputError(Problem(head.place, f"a game has {MOST_WORDS} words at most", head.whole))
+        raise InputError(head.problem(f"a game has {MOST_WORDS} words at most"))
     source.alike = tuple(group for path in forms_files(name, root) for group in groups_alike(read_text(path)))
     files: set[str] = set()
     for path in amendments:
@@ -73,9 +73,7 @@ def load(
         _added(source, ranked_last(listed), amending=True)
         head = listed[0].head
         if len(listed) == 1:
-            raise InputError(
-                Problem(head.place, "nothing stands below the title", head.whole, "the file may be cut off")
-            )
+            raise InputError(head.problem("nothing stands below the title", "the file may be cut off"))
         files.add(listed[0].head.place.file)
     if unknown := list(strangers(source, frozenset(files))):
         raise InputError(*unknown)

@@ -7,7 +7,6 @@ import re
 from msgspec import structs
 
 from checker.kernel.norm import May, Must
-from checker.kernel.source import Problem
 from checker.kernel.term import Cond, Expr, Lit, Var, Yes
 from checker.kernel.trees.two_state import primed
 from checker.kernel.vocabulary import Asked, LaidOut, Reliance, ToldEvent
@@ -125,7 +124,7 @@ def _reliance(line: SourceLine, sentences: Sentences) -> Reliance:
         rest = rest.cut(len("if ")) if rest.rest.startswith("if ") else rest
     if (line.key in ("open", "supposes", "refuses") and said is None) or (line.key == "rests" and by is None):
         message = 'expected `open "WORDS" by CLAUSES if …`, `rests CLAUSES if …`, `looks at … if …` `supposes "WORDS" if …` or `refuses "WORDS" if …`'
-        sentences.problems.append(with_line(Problem(line.place, message, line.whole)))
+        sentences.problems.append(with_line(line.problem(message)))
     cond = sentences.cond(rest) if rest.rest.strip() else None
     clauses = tuple(by["clauses"].split()) if by else ()
     words = said["words"] if said else ""

@@ -63,4 +63,4 @@ def circular_steps(entry: Entry) -> Iterator[Problem]:
     """A problem, at the last of its lines, if the steps of the procedure come before each other in a circle."""
     if found := circle(own(entry)):
         last = max((o.line for o in found), key=lambda line: (line.place.file, line.place.line))
-        yield Problem(last.place, said(entry.head.rest, found), last.whole, HINT)
+        yield last.problem(said(entry.head.rest, found), HINT)

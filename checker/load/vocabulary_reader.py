@@ -86,7 +86,7 @@ def vocabulary(entries: tuple[Entry, ...]) -> Vocabulary:
             reading.add(entry)
         except ValueError as error:
             head = entry.head
-            reading.problems.append(Problem(head.place, str(error), head.whole))
+            reading.problems.append(head.problem(str(error)))
     if reading.problems:
         raise InputError(*reading.problems)
     return reading.made()

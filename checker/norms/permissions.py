@@ -60,7 +60,7 @@ def _permission(context: Context, act: str, args: Instance) -> Ruling:
     said = _by_norms(context, act, args)
     if isinstance(said, Forbidden) or not _lacks(context, act, args):
         return said
-    by = demanded_by(context.rules, act)
+    by = context.rules.stated(context.rules.acts[act].because) or (f"act {act}",)
     context.cites.update(dict.fromkeys(by))
     return Forbidden(by)
 
@@ -90,11 +90,6 @@ def _lacks(context: Context, act: str, args: Instance) -> bool:
     env = declared.bound(args)
     needed = context.rules.found.of(("needed for", act), lambda: free(declared.needs))
     return all(env.get(name, 0) is not None for name in needed) and not context.holds(declared.needs, env)
-
-
-def demanded_by(rules: Rulebook, act: str) -> tuple[str, ...]:
-    """The clauses that demand what the act needs, or the act itself."""
-    return rules.stated(rules.acts[act].because) or (f"act {act}",)
 
 
 def _allowing(context: Context, statements: list[Statement]) -> bool:

@@ -37,9 +37,7 @@ class QuestionSlice:
     def _asked(
         self, store: Store, hidden: tuple[Line, ...] = (), happening: tuple[Line, ...] = ()
     ) -> tuple[str | None, tuple[str, ...]]:
-        other = self.view.branch.noting()
-        other.position = other.position.with_store(store)
-        view = View(self.view.rules, other, self.view.start, hidden, happening)
+        view = View(self.view.rules, self.view.branch.on(store), self.view.start, hidden, happening)
         value: str | None = None
         with suppress(Undecided, NotStated, InputError):
             value = self.told(view)

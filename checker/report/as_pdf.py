@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import misused
 from checker.report.content import Clarification
 
 MOST_PAGES = 25
@@ -39,8 +39,7 @@ def pages(report: Clarification) -> int:
 def _fitting(report: Clarification) -> tuple[bytes, dict[str, str]]:
     """What is set, with as much of the report as fits. Raises InputError where typst is not installed."""
     if not can_be_set():
-        hint = "`pip install hexcheck[report]` installs it"
-        raise InputError(Problem(Place("the command line", 1), "there is no typst to set a PDF with", "", hint))
+        raise misused("there is no typst to set a PDF with", "`pip install hexcheck[report]` installs it")
     template = (Path(__file__).parent / "paper.typ").read_bytes()
     content = json.dumps(msgspec.to_builtins(report))
     tried = [{"content": content, "further": str(few), "rows": str(rows)} for few, rows in SMALLER]

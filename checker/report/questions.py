@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from shlex import quote
 from typing import assert_never
 
 from msgspec.structs import replace
 
 from checker.ask.answer_text import is_story
+from checker.check.first_screen import shell_word
 from checker.check.joined_findings import LEVELS
 from checker.explore.cards.finding_builders import cause, of_card
 from checker.kernel.game import Game
@@ -34,8 +34,6 @@ _AT_STEP = re.compile(r"come back to (?:step|procedure) [\w-]+(?: of [\w-]+)? fo
 _NEVER = re.compile(r", which it has with probability 0,")
 _OWN = ("taken for granted: ", "no card of the box breaks it")
 _QUOTED = re.compile(r"`([^`]*)`")
-_SHELL = set('"$`\\!')
-"""What a shell does not take as it stands between double quotes."""
 
 VERDICTS = {
     Verdict.FORCED: "The rules say so, which may not be meant",
@@ -263,8 +261,7 @@ def _replay(game: Game, shown: Evidence) -> str:
     """The command that asks the question again."""
     lines = (line.strip() for line in shown.scene.split("\n"))
     said = [line for line in lines if line and not line.startswith(("#", "game "))]
-    scene = "; ".join((f"game {game.name}", *said))
-    return "hexcheck ask " + (quote(scene) if set(scene) & _SHELL else f'"{scene}"')
+    return "hexcheck ask " + shell_word("; ".join((f"game {game.name}", *said)))
 
 
 def sentence(message: str) -> str:

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeAlias
 
+import msgspec
+
 from checker.kernel.effect import Await, Event
 from checker.kernel.lying_cards import title_of
 from checker.kernel.point import Option, Point
@@ -107,32 +109,20 @@ def allowed_still() -> int:
     return _ALLOWED[-1].left
 
 
-class Branch:
+class Branch(msgspec.Struct, eq=False):
     """A position with the way that led to it; `waits` is the moment at which players may act.
 
     `illegal` is the last act on the way that the rules forbid, if none was allowed after it.
     If the steps of the way are `kept`, `last` is the last of them.
     """
 
-    __slots__ = ("ended", "illegal", "kept", "last", "position", "trail", "waits")
-
-    def __init__(
-        self,
-        position: Position,
-        trail: tuple[TrailEntry, ...] = (),
-        waits: tuple[Await, Env] | None = None,
-        ended: bool = False,
-        illegal: tuple[Value, ...] | None = None,
-        kept: bool = False,
-        last: Passed | None = None,
-    ) -> None:
-        self.position = position
-        self.trail = trail
-        self.waits = waits
-        self.ended = ended
-        self.illegal = illegal
-        self.kept = kept
-        self.last = last
+    position: Position
+    trail: tuple[TrailEntry, ...] = ()
+    waits: tuple[Await, Env] | None = None
+    ended: bool = False
+    illegal: tuple[Value, ...] | None = None
+    kept: bool = False
+    last: Passed | None = None
 
     def at(self, position: Position, *entries: TrailEntry) -> Branch:
         """This branch further on."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from checker.kernel.position import Store
 from checker.kernel.scene import Insisted, Select
@@ -35,22 +35,14 @@ def insisted(course: Transitions, branches: list[Branch], since: ToldBranches, s
     return (asked.ways() if asked is not None else []) or unasked.ways()
 
 
-class Insisting:
+class Insisting(NamedTuple):
     """The ways from the branches on which the events are told and then the choice that is not allowed."""
 
-    def __init__(
-        self,
-        course: Transitions,
-        before: list[Branch],
-        events: list[StatedEvent],
-        select: Select,
-        against: tuple[str, ...],
-    ) -> None:
-        self.course = course
-        self.before = before
-        self.events = events
-        self.select = select
-        self.against = against
+    course: Transitions
+    before: list[Branch]
+    events: list[StatedEvent]
+    select: Select
+    against: tuple[str, ...]
 
     def ways(self) -> list[Branch]:
         """The choice taken back, and the choice as if it were allowed; nothing if it cannot be made."""
@@ -81,17 +73,12 @@ class Insisting:
             store = branch.position.store.put((INSISTS, choice.who), choice.things)
             for act in acts:
                 store = store.put((INSISTS, *act), True)
-            ways = [b for b in self._told([self._on(branch, store)]) if not insists(b.position.store, choice.who)]
-            ways = [self._on(b, _without(b.position.store, acts)) for b in ways]
+            ways = [b for b in self._told([branch.on(store)]) if not insists(b.position.store, choice.who)]
+            ways = [b.on(_without(b.position.store, acts)) for b in ways]
             acts = choice.acts if choice.on_top else ()
         for act in acts:
             ways = self.course.carried(acting(b, str(act[0]), act[1:]) for b in ways)
         return self.course.told(ways, self.select)
-
-    def _on(self, branch: Branch, store: Store) -> Branch:
-        other = branch.noting()
-        other.position = branch.position.with_store(store)
-        return other
 
     def _marked(self, branch: Branch, act: tuple[Value, ...], start: int) -> Branch:
         """The branch with the choice said to be illegal where, from `start` on, it or another one was made."""

@@ -46,7 +46,7 @@ class Weighing:
         courses: list[ActSequence] = []
         barring = dict.fromkeys(self._barring(store, left))
         done = True
-        for one in left if not self._over(store) else ():
+        for one in left if not Context(self.rules, store).holds(self.until, self.env) else ():
             owed = one not in self.instead and self._owed(store, one)
             if not owed and not (one in self.instead and self._in_place(store, one, left)):
                 continue
@@ -61,9 +61,6 @@ class Weighing:
         courses += [ActSequence()] if done else []
         best = max(courses, key=lambda course: (min(course.acts, max(need, 0)), not course.wanted))
         return best._replace(barring=tuple(barring))
-
-    def _over(self, store: Store) -> bool:
-        return Context(self.rules, store).holds(self.until, self.env)
 
     def _owed(self, store: Store, one: Instance) -> bool:
         context = Context(self.rules, store)

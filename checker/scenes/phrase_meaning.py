@@ -202,7 +202,7 @@ class Phrased:
             args: list[tuple[Value, ...]] = []
             for letter, expr in zip(letters, exprs, strict=True):
                 if isinstance(expr, Lit) and isinstance(expr.value, tuple):
-                    args.append(_used(view, *expr.value))
+                    args.append(_used(view.context, view, *expr.value))
                 elif isinstance(expr, Lit) and expr.value in titles and self._sort(letter) == "card":
                     args.append(found_cards(self.rules, view.store, str(expr.value), seat))
                 else:
@@ -281,14 +281,7 @@ class Phrased:
         """The player's card: with which they did something, or one that lies before them. Raises InputError if there is none."""
         seat, _, title = var.removeprefix(OWNED).partition(" ")
         who = int(seat)
-        if view is not None:
-            own = _used(view, who, title)
-        elif who < OTHER:
-            own = _of_number(context, title, OTHER - who)
-        elif who == OTHER:
-            own = others(context, title, found_card(self.rules, context.store, title))
-        else:
-            own = lying_before(context, who, title)
+        own = _used(context, view, who, title)
         found = next(iter(own), held_card(context.store, title, ("zone", self.rules.hand, who)))
         if found is None:
             none = f"there is no {f'{title} {OTHER - who}' if who < OTHER else f'other {title}'}"
@@ -362,19 +355,20 @@ def _titled(args: tuple[Expr, ...], titles: set[str]) -> list[int]:
     return [at for at, one in enumerate(args) if isinstance(one, Lit) and one.value in titles]
 
 
-def _used(view: View, seat: Value, title: Value) -> tuple[Value, ...]:
+def _used(context: Context, view: View | None, seat: Value, title: Value) -> tuple[Value, ...]:
     """The cards of the title with which the player did something, the latest first; else those that lie before them.
 
     Where it is the other one, those beside the one to which something was done last; where it has a number, that one.
     """
     if isinstance(seat, int) and seat < OTHER:
-        return _of_number(view.context, title, OTHER - seat)
+        return _of_number(context, title, OTHER - seat)
+    events = view.events() if view is not None else []
     if seat == OTHER:
-        of_it = (one for e in reversed(tuple(view.events())) for one in e[2:] if title_of(one) == title)
-        last = next(of_it, None) or found_card(view.rules, view.store, str(title))
-        return others(view.context, title, last)
-    done = [e[2] for e in view.events() if len(e) > 2 and e[1] == seat and title_of(e[2]) == title]
-    return tuple(dict.fromkeys(reversed(done))) or lying_before(view, seat, title)
+        of_it = (one for e in reversed(events) for one in e[2:] if title_of(one) == title)
+        last = next(of_it, None) or found_card(context.rules, context.store, str(title))
+        return others(context, title, last)
+    done = [e[2] for e in events if len(e) > 2 and e[1] == seat and title_of(e[2]) == title]
+    return tuple(dict.fromkeys(reversed(done))) or lying_before(context, seat, title)
 
 
 def _of_number(context: Context, title: Value, number: int) -> tuple[Value, ...]:

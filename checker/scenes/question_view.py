@@ -57,8 +57,7 @@ class View:
     def on(self, store: Store) -> View:
         """The same place of a question on another table, of which nothing has been relied on yet."""
         other = copy(self)
-        other.branch, other.store = self.branch.noting(), store
-        other.branch.position = self.branch.position.with_store(store)
+        other.branch, other.store = self.branch.on(store), store
         other.context = Context(self.rules, store, self.start)
         return other
 

@@ -10,7 +10,7 @@ from typing import Any
 from checker.kernel.lying_cards import title_of
 from checker.kernel.norm import ASSUMED, May, Must
 from checker.kernel.scene import MayQuestion, MustQuestion, Raw, yes
-from checker.kernel.source import InputError, Problem
+from checker.kernel.source import InputError
 from checker.kernel.term import All, Call, Cond, Count, Expr, Lit, Value, Var
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.free_variables import free
@@ -188,7 +188,7 @@ class WordQuestions:
         from checker.boards.facts import functions as boards
 
         if not boards(rules.game.vocabulary):
-            raise InputError(Problem(raw.place, "this game has no board", raw.whole[:300]))
+            raise InputError(raw.problem("this game has no board"))
         sign = rules.functions.get("sign of tile", lambda _, tile: title_of(tile)[:1])
         from checker.boards.pictures import picture
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 from random import Random
-from typing import TypeAlias, assert_never
+from typing import NamedTuple, TypeAlias, assert_never
 
 from checker.kernel.effect import Await
 from checker.kernel.point import Option, Point, Undecided
@@ -49,24 +49,14 @@ class WeightedOption(Record):
     weight: int = 1
 
 
-class Decision:
+class Decision(NamedTuple):
     """A place at which play can go on in several ways; `after` gives the position for each of them."""
 
-    __slots__ = ("after", "kind", "moment", "point", "ways")
-
-    def __init__(
-        self,
-        kind: Decider,
-        ways: tuple[WeightedOption, ...],
-        after: tuple[Position, ...],
-        moment: str = "",
-        point: Point | None = None,
-    ) -> None:
-        self.kind = kind
-        self.ways = ways
-        self.after = after
-        self.moment = moment
-        self.point = point
+    kind: Decider
+    ways: tuple[WeightedOption, ...]
+    after: tuple[Position, ...]
+    moment: str = ""
+    point: Point | None = None
 
 
 class Over:

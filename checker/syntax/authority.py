@@ -28,5 +28,5 @@ def of_lines(lines: Iterable[SourceLine]) -> tuple[Authority, list[Problem]]:
     found, problems = Authority(), []
     for line in lines:
         found, wrong = authority(found, line.key, line.rest)
-        problems += [Problem(line.place, wrong, line.whole)] if wrong else []
+        problems += [line.problem(wrong)] if wrong else []
     return found, problems

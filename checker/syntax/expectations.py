@@ -22,18 +22,18 @@ def expecting(items: list[Item], key: str, rest: str, raw: Raw) -> Problem | Non
     if not items or items[-1].tree.parts[0] is items[-1].said:
         where = "after no question" if items else "before any question"
         hint = "it stands below the question that it is about" if items else ""
-        return Problem(raw.place, f"`{key}` stands {where}", raw.whole[:200], hint)
+        return raw.problem(f"`{key}` stands {where}", hint)
     old = items[-1].expected or Expected()
     if key == "faq" and (old.asked or not rest.strip('" ')):
         hint = 'say it once, as players ask it: `faq "May I pass it back?"`'
-        return Problem(raw.place, "`faq` names one question", raw.whole[:200], hint)
+        return raw.problem("`faq` names one question", hint)
     if key == "expect" and old.verdict:
-        return Problem(raw.place, "a second `expect` for one question", raw.whole[:200], "take one of them away")
+        return raw.problem("a second `expect` for one question", "take one of them away")
     new = _with(old, key, rest)
     items[-1] = msgspec.structs.replace(items[-1], expected=new)
     if key == "expect" and new.verdict not in VERDICTS:
         hint = "the verdicts are: " + ", ".join(VERDICTS)
-        return Problem(raw.place, f"`{new.verdict}` is no verdict", raw.whole[:200], hint)
+        return raw.problem(f"`{new.verdict}` is no verdict", hint)
     return None
 
 
@@ -43,7 +43,7 @@ def alone(items: list[Item], lines: Iterable[tuple[int, str, Raw]]) -> Iterator[
         said = items[at].expected
         if said is None or not said.verdict:
             hint = "say what is expected too, for instance `expect FORCED: yes`"
-            yield Problem(raw.place, f"`{key}` without `expect`", raw.whole[:200], hint)
+            yield raw.problem(f"`{key}` without `expect`", hint)
 
 
 def _with(old: Expected, key: str, rest: str) -> Expected:

@@ -69,6 +69,10 @@ class SourceLine(Record):
         below = tuple(Below(b.start - start, b.place, b.whole) for b in self.below)
         return SourceLine(self.key, self.rest[start:], place, self.whole, below, self.added)
 
+    def problem(self, message: str, hint: str = "") -> Problem:
+        """What is wrong with the line."""
+        return Problem(self.place, message, self.whole, hint)
+
     def located(self, problem: Problem) -> Problem:
         """The problem, found in the rest as if that were one line, at its true place."""
         at = problem.place.column - self.place.column

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+import msgspec
+
 from checker.kernel.bounds import DIGITS
 from checker.kernel.record import Record
 
@@ -44,33 +46,29 @@ class Word(Record):
     then: int
 
 
-class Lexicon:
+class Lexicon(msgspec.Struct):
     """The words of a grammar by terminal, names by terminal, and variables by letter.
 
     `names` maps a folded name (see `fold`) to its terminal and canonical text; `exact` maps names
     that are matched with their case; `typed` maps what is typed for a label to its terminal and the label. If `numerals`, a number may be in words; if `spoken`, it is put in figures, and an article may stand before a name.
     """
 
-    def __init__(
-        self,
-        words: dict[str, str],
-        names: dict[str, tuple[str, str]],
-        exact: dict[str, str],
-        variables: dict[str, str],
-        spoken: bool = False,
-        numerals: bool = False,
-        typed: dict[str, tuple[str, str]] | None = None,
-    ) -> None:
-        self.words = words
-        self.names = names
-        self.exact = exact
-        self.variables = variables
-        self.spoken = spoken
-        self.numerals = numerals or spoken
-        self.typed = typed or {}
-        self._firsts = frozenset(n.partition(" ")[0] for n in names)
-        self._exact_firsts = frozenset(p[0] for n in exact for p in pieces(n)[:1])
-        lengths = [len(n.split()) for n in names] + [len(pieces(n)) for n in exact]
+    words: dict[str, str]
+    names: dict[str, tuple[str, str]]
+    exact: dict[str, str]
+    variables: dict[str, str]
+    spoken: bool = False
+    numerals: bool = False
+    typed: dict[str, tuple[str, str]] = {}
+    _firsts: frozenset[str] = frozenset()
+    _exact_firsts: frozenset[str] = frozenset()
+    _longest: int = 0
+
+    def __post_init__(self) -> None:
+        self.numerals = self.numerals or self.spoken
+        self._firsts = frozenset(n.partition(" ")[0] for n in self.names)
+        self._exact_firsts = frozenset(p[0] for n in self.exact for p in pieces(n)[:1])
+        lengths = [len(n.split()) for n in self.names] + [len(pieces(n)) for n in self.exact]
         self._longest = 2 * max(lengths, default=0)
 
     def letters(self) -> dict[str, str]:

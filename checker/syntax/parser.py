@@ -8,6 +8,8 @@ from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from checker.kernel.bounds import DIGITS, HINTED_CHARACTERS, LINE_CHARACTERS, STATEMENT_DEPTH, STATEMENT_WORDS
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.tree import Leaf, Node
@@ -47,14 +49,7 @@ class Language:
         self.starts = starts
         self.table = LalrTables(compiled)
         words = words_of(self.table.literals, lexicon.numerals)
-        self.lexicon = Lexicon(
-            {**lexicon.words, **words},
-            lexicon.names,
-            lexicon.exact,
-            lexicon.variables,
-            lexicon.spoken,
-            lexicon.numerals,
-        )
+        self.lexicon = msgspec.structs.replace(lexicon, words={**lexicon.words, **words})
         self._spelled = spelled
         self._phrases: dict[str, list[str]] = {}
         self._trees = Trees() if trees is None else trees
@@ -69,8 +64,7 @@ class Language:
 
     def with_names(self, exact: dict[str, str], typed: dict[str, tuple[str, str]] | None = None) -> Lexicon:
         """The lexicon with further names that are matched with their case, and with what is typed for labels."""
-        old = self.lexicon
-        return Lexicon(old.words, old.names, {**old.exact, **exact}, old.variables, old.spoken, old.numerals, typed)
+        return msgspec.structs.replace(self.lexicon, exact={**self.lexicon.exact, **exact}, typed=typed or {})
 
     def show(self, tree: Node | Leaf) -> str:
         """The canonical text of a tree; parsing it gives the tree back."""
@@ -200,26 +194,16 @@ class Language:
 INT = "INT"
 
 
-class _Reading:
+class _Reading(msgspec.Struct):
     """One text being read; where a piece may stand for several words, the first that leads on is taken."""
 
-    def __init__(
-        self,
-        language: Language,
-        text: str,
-        raw: list[Piece],
-        start: str,
-        lexicon: Lexicon,
-        place: Place,
-        shown: str,
-    ) -> None:
-        self.language = language
-        self.text = text
-        self.raw = raw
-        self.start = start
-        self.lexicon = lexicon
-        self.place = place
-        self.shown = shown
+    language: Language
+    text: str
+    raw: list[Piece]
+    start: str
+    lexicon: Lexicon
+    place: Place
+    shown: str
 
     def tree(self) -> Node:
         """The tree; raises InputError at the furthest piece that nothing can be made of."""

@@ -19,7 +19,7 @@ def printed(entry: Entry, problems: list[Problem]) -> tuple[str, str]:
             found = _PRINTED.fullmatch(line.rest)
             if found is not None:
                 return found[1], found[2] or ""
-            problems.append(Problem(line.place, "this is no printed sentence", line.whole, '`print "…" page 3`'))
+            problems.append(line.problem("this is no printed sentence", '`print "…" page 3`'))
     return "", ""
 
 
@@ -31,7 +31,7 @@ def wording(entry: Entry, name: str, problems: list[Problem]) -> Wording:
             found = _SENTENCE.fullmatch(line.rest)
             if found is None:
                 hint = '`print "yes" "SENTENCE"`: how it is settled, and what is printed then'
-                problems.append(Problem(line.place, "this is no sentence to print", line.whole, hint))
+                problems.append(line.problem("this is no sentence to print", hint))
             else:
                 sentences.append((found[1], found[2]))
     return Wording(name, entry.text("point"), entry.text("asked").strip('"'), tuple(sentences))

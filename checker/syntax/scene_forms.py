@@ -135,7 +135,7 @@ def scene_forms(words: Vocabulary, steps: tuple[str, ...] = ()) -> str:
     if any(setup.function for setup in words.setups):
         rules["placed_here"] = [f'"no" "such" "statement" -> {NO_SUCH}statement']
     for sort in titled:
-        which = [p for p in conditions if p.parts[0] in _gaps(p, sort)]
+        which = [p for p in conditions if p.parts[0] in tuple("{" + name + "}" for name, of in p.slots if of == sort)]
         told = ((p, f) for p in which for f in selecting(p))
         many = ((p, ("how", "many", *f[1:])) for p in which for f in selecting(p) if f[:2] == ("which", plural(sort)))
         rules[f"?which_{sort}"] = _asked(sort, told, seen, "which__")
@@ -313,10 +313,6 @@ def form_by(words: Vocabulary, said: Node) -> str:
     """The function by which a form of the game is carried out, if it is."""
     form = form_of(words, said)
     return form.function if form else ""
-
-
-def _gaps(phrase: Phrase, sort: str) -> tuple[str, ...]:
-    return tuple("{" + name + "}" for name, of in phrase.slots if of == sort)
 
 
 def _asked(

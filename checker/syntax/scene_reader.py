@@ -150,8 +150,7 @@ class SceneReader:
         for group in rulings(raws):
             if len(group) > SCENE_STATEMENTS:
                 many = group[SCENE_STATEMENTS]
-                message = f"{SCENE_STATEMENTS} statements are the most of one scene"
-                raise InputError(*problems, Problem(many.place, message, many.whole))
+                raise InputError(*problems, many.problem(f"{SCENE_STATEMENTS} statements are the most of one scene"))
             try:
                 found.append(self._scene(group))
             except InputError as error:
@@ -218,25 +217,12 @@ class SceneReader:
                 )
         if not players:
             raise InputError(
-                Problem(
-                    raws[0].place,
-                    "the scene does not say who plays",
-                    raws[0].whole[:200],
-                    "begin with `players A B C`, clockwise",
-                )
+                raws[0].problem("the scene does not say who plays", "begin with `players A B C`, clockwise")
             )
         if len(players) > SCENE_PLAYERS:
-            message = f"{len(players)} players are named; {SCENE_PLAYERS} is the most"
-            raise InputError(Problem(raws[0].place, message, raws[0].whole))
+            raise InputError(raws[0].problem(f"{len(players)} players are named; {SCENE_PLAYERS} is the most"))
         if len(set(players)) < len(players):
-            raise InputError(
-                Problem(
-                    raws[0].place,
-                    "two players have the same name",
-                    raws[0].whole[:200],
-                    "give each a name of their own",
-                )
-            )
+            raise InputError(raws[0].problem("two players have the same name", "give each a name of their own"))
         exact = {p: "PLAYER" for p in players}
         for raw in raws:
             exact = {**labelled(self.words, raw.text), **exact}
@@ -261,7 +247,7 @@ class SceneReader:
                     from checker.syntax.authority import authority
 
                     told, wrong = authority(told, key, rest)
-                    problems += [Problem(raw.place, wrong, raw.whole[:200])] if wrong else []
+                    problems += [raw.problem(wrong)] if wrong else []
                 case "expect" | "because" | "by" | "after" | "faq" | "asks" | "asks not":
                     if not problems:
                         wrong_line = expecting(items, key, rest, raw)
@@ -295,27 +281,27 @@ class SceneReader:
         """The stand-in. Raises InputError if it has no name or a taken one, or its kind is unknown."""
         if not fold(card.title):
             hint = f"for instance `card Frob{''.join(f': {kind}' for kind in self.kinds[:1])}`"
-            raise InputError(Problem(raw.place, "this card has no name", raw.whole, hint))
+            raise InputError(raw.problem("this card has no name", hint))
         if any(fold(t) == fold(card.title) for t in (*self.titles, *(c.title for c in others))):
-            raise InputError(Problem(raw.place, f"there is a card called `{card.title}` already", raw.whole))
+            raise InputError(raw.problem(f"there is a card called `{card.title}` already"))
         for kind in card.kinds:
             if kind not in self.kinds:
                 import difflib
 
                 near = difflib.get_close_matches(kind, self.kinds, n=3, cutoff=0.4)
                 hint = "known kinds are " + ", ".join(f"`{n}`" for n in near or self.kinds[:6])
-                raise InputError(Problem(raw.place, f"`{kind}` is no kind of card", raw.whole, hint))
+                raise InputError(raw.problem(f"`{kind}` is no kind of card", hint))
         return card
 
 
 def _of_players(tree: Node, players: tuple[str, ...], raw: Raw) -> Node:
     """The tree. Raises InputError if the word `player` stands in it for the name of one."""
     if any(node.rule.startswith(NO_SUCH) for node in of_kind(tree, Node)):
-        raise InputError(Problem(raw.place, "this game has no words for that", raw.whole))
+        raise InputError(raw.problem("this game has no words for that"))
     for leaf in of_kind(tree, Leaf):
         if leaf.kind == "PLAYER" and leaf.text not in players:
             message = f"`{leaf.text}` is no player of this scene"
-            raise InputError(Problem(raw.place, message, raw.whole, f"the players are {', '.join(players)}"))
+            raise InputError(raw.problem(message, f"the players are {', '.join(players)}"))
     return tree
 
 

@@ -114,7 +114,7 @@ class Sentences:
             return found
         except ValueError as error:
             hint = error.hint if isinstance(error, LeftOpen) else ""
-            self.problems.append(Problem(line.place, str(error), line.whole, hint))
+            self.problems.append(line.problem(str(error), hint))
             return default
 
     def effect(self, line: SourceLine) -> Effect:

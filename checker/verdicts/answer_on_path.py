@@ -135,9 +135,7 @@ def remark(view: View, form: Question) -> str:
 
 def with_what_it_takes(view: View, form: MayQuestion) -> View:
     """The same as if what is lacking for the act were there."""
-    other = view.branch.noting()
-    other.position = other.position.with_store(form.granted(view.store) if form.granted else view.store)
-    return View(view.rules, other, view.start)
+    return View(view.rules, view.branch.on(form.granted(view.store) if form.granted else view.store), view.start)
 
 
 def _must(view: View, form: MustQuestion) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec import structs
 
 from checker.verdicts.clause_ablation import Ablation
@@ -21,7 +19,7 @@ def by_need(ablation: Ablation, number: int, answer: Answer, look_ups: int) -> A
     Those that an amendment brought come first, if it is another one without each, also where they stood among the
     rest. `look_ups` says how often norms are looked up to answer the scene once.
     """
-    left = _times(look_ups)
+    left = iter((True,) * min(ASKED, LOOK_UPS // max(1, look_ups)))
 
     def needed(clauses: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(c for c in clauses if next(left, False) and ablation.changed(number, answer, frozenset({c})))
@@ -30,8 +28,3 @@ def by_need(ablation: Ablation, number: int, answer: Answer, look_ups: int) -> A
     added = tuple(c for c in answer.clauses if c in brought and c not in answer.deciding)
     first = (*needed(added), *(needed(answer.deciding) if len(answer.deciding) > 1 else ()))
     return structs.replace(answer, deciding=tuple(dict.fromkeys((*first, *answer.deciding))))
-
-
-def _times(look_ups: int) -> Iterator[bool]:
-    """True for each time that the question may be asked again."""
-    return iter((True,) * min(ASKED, LOOK_UPS // max(1, look_ups)))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from checker.kernel.effect import Add, Effect
 from checker.kernel.position import GONE, Key, Store
 from checker.kernel.scene import Item
-from checker.kernel.source import InputError, refused
+from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.kernel.trees.walk import of_kind
 from checker.kernel.vocabulary import sort_of
@@ -79,8 +79,7 @@ class SaidOnce:
 
     def _contradiction(self, item: Item, key: Key) -> InputError:
         raw = item.raw
-        message = f"`{raw.text}` contradicts `{self.by[key]}`"
-        return refused(raw.place, message, raw.whole, "take one of the two away")
+        return InputError(raw.problem(f"`{raw.text}` contradicts `{self.by[key]}`", "take one of the two away"))
 
 
 def _said(item: Item, before: Store, after: Store) -> Iterator[Key]:

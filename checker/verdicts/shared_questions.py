@@ -20,7 +20,7 @@ from checker.kernel.scene import (
     by_name,
     yes,
 )
-from checker.kernel.source import InputError, Problem, refused
+from checker.kernel.source import InputError
 from checker.kernel.term import Compare, Every, Expr, Lit, Value, Var
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Asked, LaidOut
@@ -250,20 +250,19 @@ def _thing(gap: Expr, item: Item) -> Value:
             return (name.removeprefix(CARD), None)
         case Var(name) if name.startswith(ONLY):
             return name
-    raise refused(item.raw.place, "who and what is meant must be named here", item.raw.whole)
+    raise InputError(item.raw.problem("who and what is meant must be named here"))
 
 
 def refused_by(said: str, item: Item) -> InputError:
     """The refusal of a statement by a function of the game, which says why, and behind `; say` what to say instead."""
     message, say, hint = said.partition("; say ")
-    return refused(item.raw.place, message, item.raw.whole, f"say {hint}" if say else "")
+    return InputError(item.raw.problem(message, f"say {hint}" if say else ""))
 
 
 def _legal(view: View, raw: Raw) -> bool:
     """The last act was allowed. Raises InputError if there was none."""
     if view.branch.illegal is None and not view.events():
-        hint = "tell an act before, as in `NAME does …`"
-        raise InputError(Problem(raw.place, "nothing was done yet", raw.whole, hint))
+        raise InputError(raw.problem("nothing was done yet", "tell an act before, as in `NAME does …`"))
     return view.allowed()
 
 

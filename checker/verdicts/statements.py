@@ -19,7 +19,7 @@ from checker.kernel.scene import (
     Select,
     TableChange,
 )
-from checker.kernel.source import InputError, Problem, refused
+from checker.kernel.source import InputError, Problem
 from checker.kernel.term import Call, Lit, Not, Value
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.course_steps import course_steps
@@ -273,21 +273,21 @@ class SceneStatements:
             return self._laid(item, tree)
         if tree.rule == "placed_hand":
             return Arrange(self._hand(item, self.phrased.seat(parts[0]), parts[1]))
-        raise InputError(Problem(item.raw.place, "this is not known in this game", item.raw.whole[:300]))
+        raise InputError(item.raw.problem("this is not known in this game"))
 
     def _refuse_late(self, item: Item) -> None:
         """Raises InputError for what says where the scene begins, once it has begun."""
         if all(item is not early for early in self.scene.items[: self.first]):
             begun = self.scene.items[self.first].raw.text
             message = f"`{item.raw.text}` says where the scene begins, and it has begun"
-            raise refused(item.raw.place, message, item.raw.whole, f"put it before `{begun}`")
+            raise InputError(item.raw.problem(message, f"put it before `{begun}`"))
 
     def nowhere(self) -> InputError:
         """Play can stand nowhere where the scene says that it stands."""
         item = next(i for i in self.scene.items[: self.first] if i.said.rule.startswith("standing_"))
         message = f"`{item.raw.text}` can be so nowhere in the course of play, as the table lies"
         hint = "see the steps with `hexcheck show procedures`; say what must lie where for play to come there"
-        return refused(item.raw.place, message, item.raw.whole, hint)
+        return InputError(item.raw.problem(message, hint))
 
     def _standing(self, item: Item, key: Key, value: Value) -> Form:
         """What the statement says of where play stands. Raises InputError where the scene says otherwise too."""
@@ -296,7 +296,7 @@ class SceneStatements:
         def apply(store: Store) -> Store:
             if store.get(key, value) != value:
                 message = f"`{item.raw.text}` contradicts what the scene says before"
-                raise refused(item.raw.place, message, item.raw.whole, "take one of the two away")
+                raise InputError(item.raw.problem(message, "take one of the two away"))
             return store.put(key, value)
 
         return Arrange(apply)
@@ -324,7 +324,7 @@ class SceneStatements:
         zone = next((z for z in (self.rules.hand, "hand") if z in self.rules.zones), None)
         if zone is None:
             hint = 'the vocabulary says where players hold cards: `zone hand "the hand of {P}": cards, held`'
-            raise refused(item.raw.place, "no zone of this game is held by players", item.raw.whole, hint)
+            raise InputError(item.raw.problem("no zone of this game is held by players", hint))
         return self._table(item).listed(Call(zone, (Lit(seat),)), _titles(listed))
 
 
@@ -339,4 +339,4 @@ def _refuse_nothing(item: Item, deed: Node | Leaf) -> None:
     first = deed.parts[0] if isinstance(deed, Node) and deed.parts else None
     if isinstance(first, Node) and first.rule.startswith("nothing"):
         hint = "whether somebody may let the moment pass is asked in words of its own, for instance `may NAME pass the turn?`"
-        raise InputError(Problem(item.raw.place, "`nothing` is no card to ask about", item.raw.whole[:300], hint))
+        raise InputError(item.raw.problem("`nothing` is no card to ask about", hint))

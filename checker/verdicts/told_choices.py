@@ -13,7 +13,7 @@ from checker.kernel.effect import Event
 from checker.kernel.lying_cards import title_of
 from checker.kernel.position import Store
 from checker.kernel.scene import Close, Deed, Form, Item, Scene, Select
-from checker.kernel.source import refused
+from checker.kernel.source import InputError
 from checker.kernel.term import Expr, Lit, Value, Var
 from checker.kernel.vocabulary import ToldEvent, needed
 from checker.norms.evaluate import Context
@@ -40,8 +40,7 @@ def told_event(phrased: Phrased, scene: Scene, item: Item, own: bool, passing: C
     bare, gap = Context(rules, Store().put(("names",), phrased.names)), _on_no_table(named)
     for one in told.refuses:
         if bare.holds(one.cond, gap):
-            message, hint = refusal(bare, one, gap)
-            raise refused(item.raw.place, message, item.raw.whole, hint)
+            raise InputError(item.raw.problem(*refusal(bare, one, gap)))
     bound = partial(phrased.bound, (told.does, told.holds), named)
     if told.ends:
         own_end = rules.functions.get(f"ends {told.ends[0]}")

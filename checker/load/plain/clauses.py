@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from checker.kernel.vocabulary import sorts
-from checker.load.apply_erratum import edges, numbered
+from checker.load.apply_erratum import edges
 from checker.load.plain.patterns import figures
 from checker.load.plain.restated import Restated
 from checker.load.plain.rules_changed import ChangedRules, NotRead, has, starts_with, times, whole, with_words
@@ -19,7 +19,7 @@ class ChangedClauses(ChangedRules):
     """What is written otherwise."""
 
     def _clause(self, name: str) -> str:
-        known = {k.partition(" ")[2].lower(): k.partition(" ")[2] for k in self.rules if k.startswith("clause ")}
+        known = {rule.lower(): rule for rule in self.norms}
         if name.lower() not in known:
             import difflib
 
@@ -39,7 +39,7 @@ class ChangedClauses(ChangedRules):
             return "\n".join(dict.fromkeys((*changed, *self._alike_norms(said, sentence))))
         rule = said.rules[0]
         entry = self.rules[f"clause {rule}"]
-        claims = [line.rest for _, line in numbered(entry)]
+        claims = [*self.norms[rule]]
         bans = [one for one in claims if " must not " in one]
         moved = [one for one in claims if said.how != "allowed" or " may " not in one]
         if said.how == "allowed" and moved and all(" must " in one for one in moved):
@@ -83,13 +83,8 @@ class ChangedClauses(ChangedRules):
 
     def _lifted(self, rule: str, bans: list[str]) -> str:
         """The bans and duties are gone, also where other clauses have just the same."""
-        gone = [
-            (name, line.rest)
-            for name, entry in self.spoken.clauses.items()
-            for _, line in numbered(entry)
-            if line.rest in bans
-        ]
-        if {name for name, _ in gone} == {rule} and len(bans) == len(numbered(self.rules[f"clause {rule}"])):
+        gone = [(name, one) for name, every in self.norms.items() for one in every if one in bans]
+        if {name for name, _ in gone} == {rule} and len(bans) == len(self.norms[rule]):
             return self._gone(rule)
         return "\n".join(f"remove norm of {name}: {one}" for name, one in gone)
 
@@ -110,8 +105,8 @@ class ChangedClauses(ChangedRules):
         """The other clauses that state the same wherever that holds: of any card where this one names one, and under no further condition."""
         names = re.compile("|".join(map(re.escape, sorted(self.titles, key=len, reverse=True))) or "(?!)")
         told = [one.partition(" if ") for one in claims]
-        for other, entry in self.spoken.clauses.items():
-            for head, _, conds in (line.rest.partition(" if ") for _, line in numbered(entry) if other != rule):
+        for other in self.spoken.clauses:
+            for head, _, conds in (norm.partition(" if ") for norm in self.norms[other] if other != rule):
                 if any(
                     {*conds.split(" and ")} <= {*when.split(" and "), ""}
                     if head == mine
@@ -124,7 +119,7 @@ class ChangedClauses(ChangedRules):
     def _counts(self, rule: str, number: str) -> bool:
         """The norms of the clause have the number where it says so: once only and as more than one, or of things that it speaks of."""
         entry = self.rules[f"clause {rule}"]
-        atoms = [one for _, line in numbered(entry) for one in re.split(r" if | and | or |[()]", line.rest)]
+        atoms = [one for norm in self.norms[rule] for one in re.split(r" if | and | or |[()]", norm)]
         having = [one for one in atoms if has(one, number)]
         alone = len(having) == 1 and int(number) > 1
         return bool(entry.all("count") and not having) or (
@@ -134,8 +129,7 @@ class ChangedClauses(ChangedRules):
     def _apart(self, rule: str, cond: str, card: str) -> str:
         """The norms of the clause where that is not so, or not of that card. Raises NotRead where one cannot be so."""
         changed = []
-        for _, line in numbered(self.rules[f"clause {rule}"]):
-            norm = line.rest
+        for norm in self.norms[rule]:
             letter = next(iter(re.findall(rf"\b[{''.join(self.words_letters('card'))}]\b", norm)), "") if card else ""
             apart = f"{letter} is {card}" if letter else cond
             if apart:
@@ -155,10 +149,9 @@ class ChangedClauses(ChangedRules):
 
     def _alike_norms(self, said: Restated, sentence: str) -> Iterator[str]:
         """The norms of other clauses that read just as one that has the number, with the new one, and their words."""
-        norms = {rule: [line.rest for _, line in numbered(entry)] for rule, entry in self.spoken.clauses.items()}
-        meant = {one for rule in said.rules for one in norms[rule] if has(one, said.old)}
-        for rule in (rule for rule in norms if rule not in said.rules):
-            for one in (one for one in norms[rule] if one in meant):
+        meant = {one for rule in said.rules for one in self.norms[rule] if has(one, said.old)}
+        for rule in (rule for rule in self.norms if rule not in said.rules):
+            for one in (one for one in self.norms[rule] if one in meant):
                 yield f"change norm of {rule}: {one}\n  norm {with_words(one, said.old, said.new)}"
                 yield from self._says(rule, said, sentence)
 
@@ -180,7 +173,7 @@ class ChangedClauses(ChangedRules):
         stand nowhere in it; and where the clause says them more than once: which are meant is not ours to choose."""
         entry = self.rules[f"clause {clause}"]
         old_, new_ = figures(old), figures(new)
-        norms = [line.rest for _, line in numbered(entry) if has(line.rest, old_)]
+        norms = [one for one in self.norms[clause] if has(one, old_)]
         counts = [line.rest for line in entry.all("count") if has(line.rest, old_)]
         if not norms and not counts:
             raise NotRead(f"no norm of {clause} has `{old}`", self._nearest_of(clause, old, new))
@@ -196,8 +189,7 @@ class ChangedClauses(ChangedRules):
 
     def _nearest_of(self, clause: str, old: str, new: str) -> str:
         """A proposal: the only number that the norms of the clause have, changed, or the only clause that has the words."""
-        entry = self.rules[f"clause {clause}"]
-        found = {n for _, line in numbered(entry) for n in re.findall(r"\b\d+\b", line.rest)}
+        found = {n for one in self.norms[clause] for n in re.findall(r"\b\d+\b", one)}
         if len(found) == 1 and figures(new).isdigit():
             return f"did you mean `Change {found.pop()} to {figures(new)} in {clause}.`?"
         having = self._having(old)
@@ -215,10 +207,9 @@ class ChangedClauses(ChangedRules):
     def _having(self, words: str) -> list[str]:
         """The clauses that have the words, in a norm or in what they say."""
         return [
-            k.partition(" ")[2]
-            for k, entry in self.rules.items()
-            if k.startswith("clause ")
-            and (any(has(line.rest, figures(words)) for _, line in numbered(entry)) or has(entry.text("says"), words))
+            rule
+            for rule, norms in self.norms.items()
+            if any(has(one, figures(words)) for one in norms) or has(self.rules[f"clause {rule}"].text("says"), words)
         ]
 
     def _anew(self, clause: str, said: str) -> str:
@@ -231,11 +222,11 @@ class ChangedClauses(ChangedRules):
     def _starting(self, number: str, what: str) -> str:
         """The value and the field that players have so much of, with another number that they start with."""
         amount, changed = figures(number), list[str]()
-        for rule, entry in self.spoken.clauses.items() if amount.isdigit() else ():
-            for _, line in numbered(entry):
-                found = re.fullmatch(r"(the value of the starting (.+) is )\d+", line.rest)
+        for rule in self.spoken.clauses if amount.isdigit() else ():
+            for norm in self.norms[rule]:
+                found = re.fullmatch(r"(the value of the starting (.+) is )\d+", norm)
                 if found and found[2].lower() == what.lower():
-                    changed.append(f"change norm of {rule}: {line.rest}\n  norm {found[1]}{amount}")
+                    changed.append(f"change norm of {rule}: {norm}\n  norm {found[1]}{amount}")
         for field in self.words.fields:
             named = re.fullmatch(r"[Tt]he (.+) of \{[^}]+\}", field.phrase.split(" | ")[0])
             if named and field.result == "number" and named[1].lower() in (what.lower(), plural(what).lower()):
@@ -244,10 +235,7 @@ class ChangedClauses(ChangedRules):
                     changed.append("field " + re.sub(r"starts \d+", f"starts {amount}", entry.head.rest))
         if changed:
             return "\n".join(changed)
-        start = next(
-            (k.partition(" ")[2] for k in self.rules if k.startswith("clause ") and starts_with(self.rules[k], what)),
-            "",
-        )
+        start = next((rule for rule in self.norms if starts_with(self.rules[f"clause {rule}"], what)), "")
         raise NotRead(
             f"nothing that players start with is called `{what}`",
             f"did you mean `Change 1 to {amount} in {start}.`?" if start else "",

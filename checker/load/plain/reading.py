@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
 
-from checker.load.apply_erratum import numbered
 from checker.load.plain.moments import MomentsOfPlay
 from checker.load.plain.own_words import in_own_words, in_plain_turns, of_each_card, unstuck, when_somebody_does
 from checker.load.plain.patterns import Told, times_told, told, without_idle
@@ -85,18 +84,18 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
         yes, no = f"it counts that {meant[0]}", f"it does not count that {meant[0]}"
         now, other = (no, yes) if told.mode in NEGATIVE else (yes, no)
         changed = list[str]()
-        for rule, entry in self.spoken.clauses.items():
-            for _, line in numbered(entry):
-                stands = line.rest.rpartition("] ")[2] if line.rest.startswith("[") else line.rest
+        for rule in self.spoken.clauses:
+            for norm in self.norms[rule]:
+                stands = norm.rpartition("] ")[2] if norm.startswith("[") else norm
                 if stands in (now, f"whether {meant[0]} is unstated"):
-                    changed.append(f"change norm of {rule}: {line.rest}\n  norm {now}")
+                    changed.append(f"change norm of {rule}: {norm}\n  norm {now}")
                 elif stands == other:
-                    changed.append(f"remove norm of {rule}: {line.rest}")
+                    changed.append(f"remove norm of {rule}: {norm}")
         return "\n".join(changed)
 
     def _open(self) -> Iterator[str]:
         """What the rules leave open and what is said of nothing in particular."""
-        norms = {line.rest for entry in self.spoken.clauses.values() for _, line in numbered(entry)}
+        norms = {norm for rule in self.spoken.clauses for norm in self.norms[rule]}
         told = {norm.partition("] ")[2] for norm in norms if norm.startswith("[")}
         for one in sorted({*norms, *told}):
             found = re.fullmatch(r"whether (.+) is unstated|it counts that (.+)", one)
@@ -122,7 +121,7 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
         for new in numbers(told.text):
             yield from (f"Change {old} to {new} in {rule}." for old in stated if old != new and self._counts(rule, old))
         theirs = mode_of(entry)
-        norms = [line.rest for _, line in numbered(entry) if not line.rest.startswith("[")]
+        norms = [norm for norm in self.norms[rule] if not norm.startswith("[")]
         if (
             told.struck
             or (told.mode in NEGATIVE) != (theirs in NEGATIVE)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from checker.kernel.norm import Gives, May, MustNot
-from checker.load.apply_erratum import numbered
 from checker.load.plain.clauses import ChangedClauses
 from checker.load.plain.rules_changed import NotRead, kind_of, line_of, same, whole
 from checker.syntax.grammar import phrases
@@ -51,12 +50,11 @@ class ChangedNorms(ChangedClauses):
         value, _, cond = text.partition(" if ")
         lead, _, _ = value.partition(" is ")
         found = []
-        for key, entry in self.rules.items():
-            if key.startswith("clause "):
-                for _, line in numbered(entry):
-                    its, _, when = line.rest.partition(" if ")
-                    if its.partition(" is ")[0].split() == lead.split() and same(when, cond):
-                        found.append((key.partition(" ")[2], line.rest))
+        for rule, norms in self.norms.items():
+            for one in norms:
+                its, _, when = one.partition(" if ")
+                if its.partition(" is ")[0].split() == lead.split() and same(when, cond):
+                    found.append((rule, one))
         if len(found) > 1:
             raise NotRead(
                 f"which norm? {', '.join(n for n, _ in found)} give it",
@@ -69,22 +67,19 @@ class ChangedNorms(ChangedClauses):
         names = "|".join(map(re.escape, sorted(self.titles, key=len, reverse=True))) or "(?!)"
         named = re.compile(rf"\b[A-Z] is (?:{names})(?!\w)")
         told = frozenset(named.findall(text))
-        for rule, entry in self.spoken.clauses.items():
-            bans = (
-                line for _, line in numbered(entry) if " must not " in line.rest and told & {*named.findall(line.rest)}
-            )
-            made = [self.sentences.norm(ban) for ban in bans if told >= {*named.findall(ban.rest)}]
+        for rule in self.spoken.clauses:
+            bans = (one for one in self.norms[rule] if " must not " in one and told & {*named.findall(one)})
+            made = [self.sentences.norm(line_of(ban)) for ban in bans if told >= {*named.findall(ban)}]
             if any(one is not None and isinstance(one[0], MustNot) and one[0].act.act == act for one in made):
                 yield rule
         self.sentences.problems.clear()
 
     def _allowing(self, act: str) -> Iterator[str]:
         """The clauses that allow the act."""
-        for key, entry in self.rules.items():
-            if key.startswith("clause "):
-                made = (self.sentences.norm(line) for _, line in numbered(entry) if not line.rest.startswith("["))
-                if any(m is not None and isinstance(m[0], May) and m[0].act.act == act for m in made):
-                    yield key.partition(" ")[2]
+        for rule, norms in self.norms.items():
+            made = (self.sentences.norm(line_of(one)) for one in norms if not one.startswith("["))
+            if any(m is not None and isinstance(m[0], May) and m[0].act.act == act for m in made):
+                yield rule
         self.sentences.problems.clear()
 
     def _once(self, said: str, period: str, most: int, number: int) -> str:
@@ -191,19 +186,18 @@ class ChangedNorms(ChangedClauses):
         words = {w for w in re.findall(r"[a-z]{4,}", cond.lower())}
         lines, dropped = list[str](), set[str]()
         for clause in self._allowing(act):
-            for _, line in numbered(self.rules[f"clause {clause}"]):
-                head, _, conds = line.rest.partition(" if ")
+            for norm in self.norms[clause]:
+                head, _, conds = norm.partition(" if ")
                 told = conds.split(" and ")
                 gone = {c for c in told if c.startswith("not ") and words & set(re.findall(r"[a-z]{4,}", c))}
                 if " may " in head and gone:
                     kept = " and ".join(c for c in told if c not in gone)
-                    lines += [f"change norm of {clause}: {line.rest}", f"  norm {head} if {kept}"]
+                    lines += [f"change norm of {clause}: {norm}", f"  norm {head} if {kept}"]
                     dropped |= {c.removeprefix("not ") for c in gone}
-        for rule, entry in self.spoken.clauses.items() if dropped else ():
-            for _, line in numbered(entry):
-                barred = dropped & {*line.rest.partition(" if ")[2].split(" and ")}
-                if barred and line.rest[0] != "[" and self._act_of(line.rest) == act:
-                    lines.append(f"remove norm of {rule}: {line.rest}")
+        for rule, norm in ((rule, norm) for rule, every in self.norms.items() for norm in every):
+            barred = dropped & {*norm.partition(" if ")[2].split(" and ")}
+            if barred and norm[0] != "[" and self._act_of(norm) == act:
+                lines.append(f"remove norm of {rule}: {norm}")
         if not lines:
             raise NotRead("no norm that allows this has a condition that need not hold")
         return "\n".join(lines)

@@ -8,7 +8,7 @@ from functools import cached_property
 from checker.kernel.norm import Gives, May, Must, MustNot
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Vocabulary
-from checker.load.apply_erratum import norms
+from checker.load.apply_erratum import norms, numbered
 from checker.load.plain.spoken_of import SpokenOf
 from checker.syntax.files import Entry, SourceLine
 from checker.syntax.natural.tables import LeftOpen
@@ -44,6 +44,12 @@ class ChangedRules:
     def spoken(self) -> SpokenOf:
         """The clauses by their words."""
         return SpokenOf(self.rules, self.alike, (zone.phrase for zone in self.words.zones))
+
+    @cached_property
+    def norms(self) -> dict[str, tuple[str, ...]]:
+        """What the norms of each clause say."""
+        clauses = ((key.partition(" ")[2], entry) for key, entry in self.rules.items() if key.startswith("clause "))
+        return {rule: tuple(line.rest for _, line in numbered(entry)) for rule, entry in clauses}
 
     def _in_full(self, sentence: str) -> str:
         """The norm that the sentence says, in full. Raises NotRead."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from checker.kernel.game import Step
-from checker.kernel.source import InputError, Problem
+from checker.kernel.source import InputError
 from checker.kernel.vocabulary import Vocabulary
 from checker.syntax.files import Entry, SourceLine
 from checker.syntax.natural.spans import PERIOD
@@ -94,4 +94,4 @@ def _where(words: Vocabulary, place: str | None, line: SourceLine) -> str:
 
 
 def _refused(line: SourceLine, message: str, hint: str) -> InputError:
-    return InputError(line.located(Problem(line.place, message, line.whole, hint)))
+    return InputError(line.located(line.problem(message, hint)))

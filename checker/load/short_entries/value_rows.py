@@ -62,8 +62,7 @@ def _cases(line: SourceLine) -> Iterator[SourceLine]:
     known = {*_LETTER.findall(what), *_BOUND.findall(told)}
     if loose := next((one for one in _LETTER.findall(told) if one not in known), ""):
         message = f"in a value by case nothing says which `{loose}` is meant"
-        hint = f"say `there is a … {loose} such that (…)`"
-        raise InputError(line.located(Problem(line.place, message, line.whole, hint)))
+        raise InputError(line.located(line.problem(message, f"say `there is a … {loose} such that (…)`")))
     before: list[str] = []
     for case in (*re.split(r", (?=[^,]+ if )", told), last):
         value, _, cond = case.partition(" if ")

@@ -22,18 +22,19 @@ _CONTRACTED = (
         r"^\s*(?:(?:a )?(?:quick|short|rules|new|stupid|dumb) (?:one|question)|hi all|hello all|help|hi|hello|hey|just checking|sorry)\s*[:,;!.-]+\s*",
         "",
     ),
-    (r"\b(there|that|what|who|where|how)s\b", r"\1 is"),
+    (r"\b(there|that|what|who|where|how|he|she)s\b", r"\1 is"),
     (
         r"\b((?:my|your|his|her|their|the) (?:opponent|neighbou?r|friend))s (?!(?:can|may|must|do|does|did|is|are|have|has|and|or|all|both|to|in|on|at|gets?|who|when|if|then|not|\w+s|\w+ed)\b)(?=[a-z])",
         r"\1's ",
     ),
     (r"\bits (?=(?:not|my|your|his|her|a tie|over|empty|ok|okay|legal|allowed|possible)\b)", "it is "),
     (r"\btho\b", "though"),
+    (r"(?<!\w )\bwere (?=(?:\d|two|three|four|five|six)\b)", "we are "),
     (r"\bi['’]?m\b", "i am"),
     (r"\b(i|you|they|we)['’]re\b", r"\1 are"),
     (r"\b(i|you|they|we)['’]?ve\b", r"\1 have"),
 )
-_TYPED_SHORT = {"u": "you", "ya": "you", "ur": "your"}
+_TYPED_SHORT = {"u": "you", "ya": "you", "ur": "your", "ppl": "people", "thru": "through", "allready": "already"}
 _SAME = {
     "can": "may", "could": "may", "might": "may", "should": "must", "shall": "must", "color": "colour", "colors": "colour",
     "are": "is", "was": "is", "were": "is", "am": "is", "been": "is", "be": "is", "being": "is", "does": "do", "did": "do",
@@ -151,10 +152,8 @@ _REORDERED = (
         r"(?<=\w) (?:if|when|as long as|wherever|whenever) (?:<h\d+> (?:may|is abl|is abl to|do not have to pass)|possibl|abl|legal)$",
         "",
     ),
-    (r"(?<=<c\d>) (?:first|instead)$", ""),
     (r"\bhave is (?=[a-z<])", "is "),
     (r"\bplay only (?=<c)", "play "),
-    (r"(?<=\S) instead of .+$", ""),
     (r"(?<=\S) (?:even though|though|although) <h\d+> is not (?:target|intend|intended|<h\d+> 's turn)$", ""),
     (r"(?<=<s\d>) (?:that|which) is (?:in play|on table)$", ""),
     (

@@ -16,7 +16,7 @@ from checker.kernel.game import Game
 from checker.kernel.record import Record
 from checker.kernel.vocabulary import labelled
 from checker.store import disk_cache as cache
-from checker.syntax.everyday.english import spelled_out
+from checker.syntax.everyday.english import FIRST, spelled_out
 from checker.syntax.everyday.forms import FIRSTLY, UNSAID, EverydayForm, Forms, grammatical, named_in_scenes, written
 from checker.syntax.everyday.known import Known
 from checker.syntax.everyday.nearest import asked_with, is_near, nearest, respelled
@@ -36,6 +36,10 @@ _SEATING = re.compile(
     re.IGNORECASE,
 )
 
+_LED = "|".join((*FIRST, "then"))
+_AGAIN = re.compile(rf"(?:(?!\b(?:{_LED})\b)[^,.;:!?\n])*\bagain\b(?:(?!\b(?:{_LED})\b)[^,.;:!?\n])*\?*", re.IGNORECASE)
+"""What is asked to be done again, though nothing is told that was done."""
+
 
 class Retold(Record):
     """The scene in the grammar's forms, what was taken for granted, and how much its forms tell."""
@@ -44,7 +48,7 @@ class Retold(Record):
     taken: tuple[str, ...]
     weight: int
     contrary: str = ""
-    """The question to which the answer is the contrary of what the scene asks; nothing if it is that."""
+    """What was typed, if the answer to it is the contrary of that to what the scene asks."""
 
 
 class Unread:
@@ -126,6 +130,8 @@ def retold(
         for by in (None, by_content)
     )
     known = Known()
+    if _AGAIN.fullmatch(text.strip()):
+        return Unread(text.strip(), 0, tolerantly, known)
     said: list[str] = []
     weight = 0
     for number, sentence in enumerate(s for s in sentences(uncounted(text)) if s not in listed):

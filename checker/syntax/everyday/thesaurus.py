@@ -48,6 +48,7 @@ _PHRASES = {
     r"(?:gives? up|gave up|skips|skipped|forfeits?|forfeited) (?:his|her|their|the|my) turn": "pass the turn",
     r"(has|have|had|holds?|held) (?:only|just|exactly|nothing but) (?=\w)": r"\1 ",
     r"no[ -]one": "nobody",
+    r"(?:it is )?\d+[ -]all": "it is a tie",
     r"\b(has|have|had) ((?:\w+ )?)got\b": r"\1 \2",
     r"(\w)'s (?=\w+ing\b)": r"\1 is ",
     r"^([A-Z]\w*): (?=\w)": r"\1 ",
