@@ -49,7 +49,7 @@ _DENIED = frozenset(["not", "no", "never", "without"])
 """Words that say the contrary of a word that may stand in their place."""
 _NEAR = 3
 _NAMES = (
-    "alice|bob|carol|dave|david|dan|eve|frank|grace|anna|anne|ben|tom|tim|john|jane|jim|joe|mary|mike|max|sam|sara|sarah|"
+    "alice|ann|bob|carol|dave|david|dan|eve|frank|grace|anna|anne|ben|tom|tim|john|jane|jim|joe|mary|mike|max|sam|sara|sarah|"
     "lisa|laura|kate|emma|paul|peter|chris|alex|nick|steve|sue|amy|jack|lucy|lily|leo|maria|nina|kim|mia|jo|zoe|ella|lea|luke|"
     "matt|rob|bill|beth|meg|liz|sean|ian|ryan|adam|noah|liam|olivia|sophie|julia|ivan|omar|ken|ron|rick|phil|greg|jeff|brian|"
     "kevin|eric|karl|fred|ted|andy|tony|jess|jenny|molly|rosa|eva|ivy|kai|finn|theo|hugo"
@@ -68,6 +68,7 @@ _MEANT = (
     (r"\bus (?:both|each)\b|\bboth of us\b", "both i"),
     (r"^(.+?)[,.;:] (.+?) (after|before) (?:that|this|it)\b(.*)$", r"\2\4 \3 \1"),
     (r"\b(?:the|this|that|my|your|his|her|those|these) ones?\b(?! (?:tile|card|hex|word|letter))", "it"),
+    (r"\b(?:(new|old) ones?|at least (?=one\b))", r"\1"),
     (r"\band (?=(?:an?|one|two|another) \w+\W*$)", "plus "),
     (r"\band (\w+) after(?:wards?)?\W*$", r"then \1"),
     (r"\b(?:1st|2nd|3rd)\b", lambda found: {"1": "first", "2": "second", "3": "third"}[found[0][0]]),
