@@ -98,4 +98,4 @@ def game(
 def shown(bench: Bench, tables: tuple[int, ...] = (2,), **known: frozenset[tuple[str, tuple[str, ...]]]) -> Derived:
     """What the tables show that are laid out for the first thing that nothing orders."""
     place, *_ = unordered(bench.rules.game)
-    return derived(bench, Wanted(place.name, tables, **known))
+    return derived(bench, Wanted(place.name, tables, **known)).result

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from conftest import ROOT
 from errata_heads import ERRATA
 
+from checker.ask.game_session import Desk
 from checker.catalog import games as house
 from checker.cli.main import run
+from checker.errata import ruling_diff
 from checker.errata.diff import MOST_FIRST, PARTS, Changes, changed
 from checker.errata.diff_output import lines, so_far
 from checker.kernel.verdict import Extent
@@ -49,3 +53,18 @@ def test_what_the_change_is_about_is_looked_at_before_all_else() -> None:
     assert one.interrupted and one.late == (*PARTS,) and 0 < one.rulings <= MOST_FIRST
     assert one.answers and all("Duck" in c.scene for c in one.changed)
     assert "for instance `players A B" in so_far(one) and "Duck" in so_far(one).split("\n")[1]
+
+
+def test_rulings_that_were_left_out_of_the_first_version_are_not_said_to_be_compared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first version has half of the time; what it did not come to is missing though the second one was done in time."""
+    before, after = house.desk("pebbles", root=TOY), house.desk("pebbles", (TOY / "greedy.norm",), root=TOY)
+    monkeypatch.setattr(ruling_diff, "kept_rulings", partial(_but_the_first, ruling_diff.kept_rulings, before))
+    (one,) = changed([(before, after)], 1)
+    assert one.late == ("rulings",) and one.rulings == len(before.rulings()) - 1
+
+
+def _but_the_first(kept: Any, before: Desk, desk: Desk, *asked: Any) -> list[Any]:
+    found = kept(desk, *asked)
+    return [None, *found[1:]] if desk is before else found

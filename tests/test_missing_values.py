@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from decision_tables import Input, Row, inputs, tables, written
 
-from checker.analyses.missing_value import LookedAt, missing
+from checker.analyses.missing_value import missing
 from checker.analyses.registry import run
 from checker.catalog import games as house
 from checker.check.run_checks import bench
@@ -46,7 +46,7 @@ def uncovered(rows: tuple[Row, ...]) -> set[Input]:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_the_gaps_of_a_table_are_those_that_trying_every_input_finds(name: str, desk: Bench) -> None:
-    looked: LookedAt = missing(desk, (name, (2,)))
+    looked = missing(desk, (name, (2,))).result
     found = {given for given in inputs() if any(inside(gap.region, given) for gap in looked.gaps)}
     wanted = uncovered(TABLES[name])
     assert found <= wanted

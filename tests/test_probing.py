@@ -117,4 +117,4 @@ def test_a_prohibition_or_a_duty_is_shown_where_it_alone_decides(
     """What other clauses forbid as well is decided by none of them alone."""
     at = bench(written(tmp_path / "x.norm", "hexhex", f"clause E-1 prohibition\n  {text}")[1])
     (name,) = [n.id for n in at.rules.norms.values() if n.clause == "E-1"]
-    assert applied(at, name) == shown
+    assert applied(at, name).result == shown

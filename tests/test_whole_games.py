@@ -93,7 +93,7 @@ def test_a_game_whose_cards_lie_nowhere_is_not_looked_at_as_a_whole(tmp_path: Pa
         game = Small(
             words + starts, "P may lay C if C is in the hand of P", "the game is over", {}, lambda s: [], cards=cards
         )
-        out = played_out(bench(house.desk(laid(tmp_path / name, game))), 2)
+        out = played_out(bench(house.desk(laid(tmp_path / name, game))), 2).result
         assert out.whole and out.left == ("lay",)
         assert out.complete is whole
 
@@ -107,7 +107,7 @@ def test_what_causes_itself_for_ever_is_seen_not_to_end(tmp_path: Path, also: st
     )
     out = played_out(
         bench(house.desk(laid(tmp_path, Small(words, "P may echo", "the game is over", {}, lambda s: [])))), 2
-    )
+    ).result
     assert out.states < 10 and not out.settles([])
     assert also or (out.whole and out.again == ((),))
 

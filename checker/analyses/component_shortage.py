@@ -172,7 +172,7 @@ def _reached(work: Work, plans: list[PilingPlan]) -> list[Demand | None]:
         made = work.spread("components", piled, [(piles[at],) for at in missing])
         return [one for lot in made for one in lot]
 
-    parts = [WantedResult(named(pile), there.union(t for t, _ in pile.copies)) for pile in piles]
+    parts = [WantedResult(named(pile), there) for pile in piles]
     return [one.result for one in traced_parts(shelf, "demand", bench.situations, known, Demand | None, parts, heaps)]
 
 

@@ -23,6 +23,8 @@ from checker.kernel.norm import Must, MustNot, Norm, Prevents, Replaces, When
 from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.verdict import Extent, Finding
 from checker.session.context import Bench, Scope, Work
+from checker.session.persistent_memo import TracedResult, traced_anywhere
+from checker.session.session_values import relevance
 
 CODE = "HX305"
 NAME = "missing-remedy"
@@ -44,9 +46,20 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
         by.setdefault((norm.clause, norm.claim.act.act), norm)
     scope = f"{len(strict)} prohibitions and duties: {len(strict) - len(lacking)} have a remedy or need none"
     bare = [n.id for n in by.values() if _declared(game, n.clause) is None]
-    lines = dict(zip(bare, work.spread("breaches", applied, bare), strict=True))
+    lines = dict(zip(bare, _broken(work, bare), strict=True))
     found = [_finding(game, norm, lines.get(norm.id, ())) for norm in by.values()]
     return found, Scope(NAME, Extent.EXHAUSTED, scope)
+
+
+def _broken(work: Work, norms: list[str]) -> list[tuple[str, ...]]:
+    """For each of the norms a scene with a question that it decides, if one is found."""
+    known, shelf, rules = relevance(work.bench), work.options.shelf, work.bench.rules
+    parts = [(n.id, n.clause, n.claim, n.cond) for n in (rules.norms[name] for name in norms)]
+
+    def make(missing: list[int]) -> list[TracedResult[tuple[str, ...]]]:
+        return work.spread("breaches", applied, [norms[at] for at in missing])
+
+    return traced_anywhere(shelf, "breaches", work.bench.situations, known, tuple[str, ...], parts, make)
 
 
 def _said_before(game: Game, norm: Norm) -> bool:

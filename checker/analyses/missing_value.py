@@ -15,6 +15,7 @@ How to settle it: give the value there in a clause, or widen the condition of on
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import msgspec
 
@@ -28,6 +29,8 @@ from checker.kernel.value_gap import Region
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import Fact
 from checker.session.context import Bench, Scope, Work
+from checker.session.persistent_memo import TracedResult, traced_anywhere
+from checker.session.session_values import relevance, traced
 from checker.static.guarded_sites import GuardedSites
 from checker.static.written_values import written
 
@@ -72,11 +75,22 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each region of tables in which nothing gives a fact its value."""
     game = work.bench.rules.game
     names = [fact.name for fact in game.vocabulary.facts if _given(game, fact)]
-    items = [(name, work.options.players) for name in names]
-    reads = (game, work.bench.situations)
-    looked = work.kept_each("missing values", reads, LookedAt, "values", missing, items)
+    looked = _looked(work, [(name, work.options.players) for name in names])
     found = [_finding(game, one, gap, more) for one in looked for gap, more in _apart(one.gaps)]
     return found, _scope(looked)
+
+
+def _looked(work: Work, items: list[tuple[str, tuple[int, ...]]]) -> list[LookedAt]:
+    """What is known of each fact; of what texts do it is what they write, and where they ask for the fact, that matters."""
+    bench, game = work.bench, work.bench.rules.game
+    sites = GuardedSites(game)
+    reads = (bench.situations, game.vocabulary, game.norms, game.procedures, game.setup, written(game))
+
+    def make(missed: list[int]) -> list[TracedResult[LookedAt]]:
+        return work.spread("values", missing, [items[at] for at in missed])
+
+    parts = [(item, sites.readers(item[0])) for item in items]
+    return traced_anywhere(work.options.shelf, "missing values", reads, relevance(bench), LookedAt, parts, make)
 
 
 def _seats_apart(said: str) -> str:
@@ -102,9 +116,12 @@ def _apart(gaps: tuple[Gap, ...]) -> list[tuple[Gap, int]]:
     return [*((gap, 0) for some in shapes.values() if len(some) <= MOST_ALIKE for gap in some), *few]
 
 
-def missing(bench: Bench, of: tuple[str, tuple[int, ...]]) -> LookedAt:
-    """What is known of the fact of that name at the smallest and the largest table."""
-    name, tables = of
+def missing(bench: Bench, of: tuple[str, tuple[int, ...]]) -> TracedResult[LookedAt]:
+    """What is known of the fact of that name at the smallest and the largest table, and what was looked up for that."""
+    return traced(bench, partial(_missing, bench, *of))
+
+
+def _missing(bench: Bench, name: str, tables: tuple[int, ...]) -> LookedAt:
     game = bench.rules.game
     fact = next(f for f in game.vocabulary.facts if f.name == name)
     looked = LookedAt(name, (), 0)

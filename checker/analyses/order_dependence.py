@@ -25,7 +25,7 @@ from checker.certificates.check_bodies import within
 from checker.explore.cards.finding_builders import declared, of_clauses, places
 from checker.explore.cards.search_job import alike
 from checker.explore.cards.work_units import about
-from checker.explore.interactions.derived_tables import Derived, Wanted, derived
+from checker.explore.interactions.derived_tables import Derived, UnorderedPlaces, Wanted, derived
 from checker.explore.interactions.order_permutations import OrdersTried, OrderUnit, Trace, Turned, tried
 from checker.explore.loops.start_orders import Outset, of_steps, outset
 from checker.explore.scene_templates import labels
@@ -40,7 +40,7 @@ from checker.kernel.trees.unordered_effects import Unordered, unordered
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.rule_reads import MET
 from checker.session.context import Bench, Scope, Work
-from checker.session.persistent_memo import TracedResult, WantedResult, traced_parts
+from checker.session.persistent_memo import TracedResult, WantedResult, traced_anywhere, traced_parts
 from checker.session.session_values import relevance
 from checker.smt.conflicts import clashes
 from checker.smt.norm_pairs import NormPair
@@ -176,13 +176,18 @@ def _derived(
     work: Work, tables: tuple[int, ...], known: frozenset[tuple[str, tuple[str, ...]]]
 ) -> list[tuple[Unordered, Derived]]:
     """What nothing orders, each with what the tables show that were laid out for it; none are where the situations say nothing of what to lay."""
-    game, situations = work.bench.rules.game, work.bench.situations
-    listed = unordered(game) if catalogue(situations).laid else ()
-    wanted = [Wanted(one.name, tables, known) for one in listed]
-    made = work.kept_each(
-        "derived", (game, situations), Derived, "tables", derived, wanted, lambda w: zlib.crc32(w.name.encode())
-    )
-    return list(zip(listed, made, strict=True))
+    bench, shelf = work.bench, work.options.shelf
+    if not catalogue(bench.situations).laid:
+        return []
+    places = UnorderedPlaces(bench.rules)
+    wanted = [Wanted(one.name, tables, known) for one in places.listed]
+
+    def make(missing: list[int]) -> list[TracedResult[Derived]]:
+        return work.spread("tables", derived, [wanted[at] for at in missing], lambda w: zlib.crc32(w.name.encode()))
+
+    parts = [(one, places.reads(place)) for one, place in zip(wanted, places.listed, strict=True)]
+    made = traced_anywhere(shelf, "derived", bench.situations, relevance(bench), Derived, parts, make)
+    return list(zip(places.listed, made, strict=True))
 
 
 def _rows(bench: Bench, places: list[tuple[Unordered, Derived]], seen: frozenset[str]) -> tuple[OrderRow, ...]:

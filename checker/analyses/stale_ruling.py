@@ -22,7 +22,8 @@ from checker.kernel.scene import Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Extent, Finding
 from checker.session.context import Bench, Scope, Work
-from checker.session.ruling_memo import carried_out, rulings_told
+from checker.session.ruling_memo import carried_out, laws_of, rulings_told
+from checker.session.session_values import relevance
 from checker.verdicts.ruling_check import CheckedQuestion, checked
 
 CODE = "HX605"
@@ -44,7 +45,7 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     except InputError as error:
         found = [_weighed(work.bench, _unread(why, p)) for why, p in _grouped(error.problems).items()]
         return found, Scope(NAME, Extent.UNKNOWN, "the rulings cannot all be read")
-    gone = _gone(work.bench, scenes)
+    gone = _gone(work, scenes)
     found = [_resting(group, told) for group, told in gone.items()]
     causes: dict[str, list[Stale]] = {}
     for one in _ruled(work, scenes):
@@ -70,16 +71,26 @@ def _ruled(work: Work, scenes: list[Scene]) -> list[CheckedQuestion]:
     return [c for scene, one in zip(scenes, told, strict=True) if one is not None for c in checked(scene, one.result)]
 
 
-def _gone(bench: Bench, scenes: list[Scene]) -> dict[tuple[str, ...], list[Stale]]:
+def _gone(work: Work, scenes: list[Scene]) -> dict[tuple[str, ...], list[Stale]]:
     """By the clauses of which a ruling cites one, and which are neither in the rules nor in its laws, where that is."""
-    known = {c.id for c in bench.rules.game.clauses}
+    known = frozenset(c.id for c in work.bench.rules.game.clauses)
     found: dict[tuple[str, ...], list[Stale]] = {}
     for scene in scenes:
         for item in scene.items:
             for group in item.expected.clauses if item.expected else ():
-                if not set(group) & known and not (scene.amendments and set(group) & bench.clauses(scene)):
+                if known.isdisjoint(group) and not (scene.amendments and _clauses(work, scene, known) & {*group}):
                     found.setdefault(tuple(group), []).append(Stale(scene, item.raw.place))
     return found
+
+
+def _clauses(work: Work, scene: Scene, known: frozenset[str]) -> frozenset[str]:
+    """The clauses that hold with the laws of the scene, beside those that are `known` without them."""
+
+    def kept(_: Work) -> frozenset[str]:
+        reads = (laws_of(work.bench, relevance(work.bench), scene), sorted(known))
+        return work.kept("clauses of laws", reads, frozenset[str], lambda: work.bench.clauses(scene) - known)
+
+    return work.shared(f"clauses of {scene.amendments} in {scene.place.file}", kept)
 
 
 def _cause(one: CheckedQuestion, gone: Mapping[tuple[str, ...], object]) -> str | None:

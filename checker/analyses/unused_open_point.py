@@ -68,10 +68,8 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
 
 def _met(work: Work, left: frozenset[str]) -> Met:
     """Those that a question meets; the rulings are read only where something is left."""
-    bench = work.bench
-    reads = (bench.rules.game, bench.situations)
-    met = work.kept("met points", (*reads, left), Met, lambda: met_points(bench, left)) if left else Met((), True)
+    met = met_points(work, left) if left else Met((), True)
     if not (still := left - {*met.names}):
         return met
-    ruled = work.kept("met in rulings", (*reads, bench.rulings(), still), Met, lambda: met_in_rulings(bench, still))
+    ruled = met_in_rulings(work, still)
     return Met((*met.names, *ruled.names), met.whole and ruled.whole)

@@ -103,8 +103,8 @@ def _looked(one: Changes, before: Desk, after: Desk, jobs: int, seconds: float) 
     began = time.monotonic()
     until = {name: began + part * seconds if seconds else inf for name, part in PARTS.items()}
 
-    def after_(name: str, one: Changes, **known: object) -> Changes:
-        late = tuple(part for part in one.late if part != name or time.monotonic() > until[name])
+    def after_(name: str, one: Changes, whole: bool = True, **known: object) -> Changes:
+        late = tuple(part for part in one.late if part != name or not whole or time.monotonic() > until[name])
         return structs.replace(one, late=late, **known)
 
     one = structs.replace(one, texts=texts(before, after))
@@ -112,7 +112,7 @@ def _looked(one: Changes, before: Desk, after: Desk, jobs: int, seconds: float) 
     if not all(text.proved for text in one.texts):
         one = yield from _near(one, before, after, jobs, until["cards"])
     asked, answers = changed_rulings(before, after, jobs, until["rulings"])
-    one = after_("rulings", one, rulings=asked, changed=answers)
+    one = after_("rulings", one, asked == len(before.rulings()), rulings=asked, changed=answers)
     if all(text.proved for text in one.texts):
         said = "what stands otherwise says the same in every position" if one.texts else "the rules are the same"
         late = tuple(part for part in one.late if part == "rulings")

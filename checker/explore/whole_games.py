@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.situations import catalogue
+from checker.graph.canonical_form import own_letters
 from checker.graph.components import rounds
 from checker.graph.decisions import StateKind
 from checker.graph.offers import Offers
@@ -14,6 +15,7 @@ from checker.graph.state_space import StateSpace, explored
 from checker.graph.table_graph import TableGraph
 from checker.kernel.effect import Await
 from checker.kernel.lying_cards import filled
+from checker.kernel.norm import OfAct
 from checker.kernel.position import GONE, Key, Position, Store
 from checker.kernel.trees.unordered_effects import unordered
 from checker.kernel.trees.walk import of_kind
@@ -21,7 +23,8 @@ from checker.kernel.vocabulary import sort_of
 from checker.norms.rule_reads import MET
 from checker.run.unordered import AS_WRITTEN
 from checker.session.context import Bench, Work
-from checker.session.session_values import common, traced
+from checker.session.persistent_memo import TracedResult, traced_anywhere
+from checker.session.session_values import common, relevance, traced
 from checker.simulate.games import Players
 from checker.simulate.plain_games import playing as plainly
 from checker.simulate.possible_acts import MOST
@@ -64,15 +67,40 @@ class PlayedOut(NamedTuple):
 
 
 def whole_games(work: Work) -> tuple[PlayedOut, ...]:
-    """What is known of whole games, for each number of players."""
-    numbers = work.options.players
-    return tuple(work.kept_each("whole games", work.bench.rules.game, PlayedOut, "whole games", played_out, numbers))
+    """What is known of whole games, for each number of players; for the least alone where that is too much to look at."""
+    bench, game = work.bench, work.bench.rules.game
+    deontic = [(n.id, n.clause, n.claim, n.cond) for n in game.norms if isinstance(n.claim, OfAct)]
+    reads = (
+        bench.situations,
+        game.vocabulary,
+        game.procedures,
+        deontic,
+        bool(unordered(game)),
+        own_letters(bench.rules),
+    )
+
+    def known(numbers: tuple[int, ...]) -> tuple[PlayedOut, ...]:
+        def make(missing: list[int]) -> list[TracedResult[PlayedOut]]:
+            return work.spread("whole games", played_out, [numbers[at] for at in missing])
+
+        shelf = work.options.shelf
+        return tuple(traced_anywhere(shelf, "whole games", reads, relevance(bench), PlayedOut, numbers, make))
+
+    first, *others = sorted(work.options.players)
+    least = known((first,))
+    return (*least, *known(tuple(others))) if others and all(one.complete for one in least) else least
 
 
-def played_out(bench: Bench, number: int) -> PlayedOut:
-    """What is known of whole games with so many players, whatever is decided, and however what is open goes."""
-    starts = [_beginning(bench, number), *_told(bench, number)]
-    seen = traced(bench, lambda: _space(bench, starts))
+def played_out(bench: Bench, number: int) -> TracedResult[PlayedOut]:
+    """What is known of whole games with so many players, whatever is decided, and however what is open goes, and what was
+    looked up for that."""
+    begun = traced(bench, lambda: [_beginning(bench, number), *_told(bench, number)])
+    seen = traced(bench, lambda: _space(bench, begun.result))
+    found = _known(bench, number, begun.result, seen)
+    return TracedResult(found, begun.looked | seen.looked)
+
+
+def _known(bench: Bench, number: int, starts: list[Position], seen: TracedResult[StateSpace]) -> PlayedOut:
     space = seen.result
     points = {str(space.graph.options(space.states[n]).by) for n in space.of_kind(StateKind.POINT)}
     again = {_within(space, frozenset(one)) for one in rounds(space)}

@@ -39,7 +39,7 @@ class CanonicalForm:
 
     def __init__(self, rules: Rulebook) -> None:
         self.rules = rules
-        self.letters = _own_letters(rules)
+        self.letters = own_letters(rules)
         self._labels: dict[Value, frozenset[str]] = {}
         self._spoken: dict[int, tuple[object, frozenset[str]]] = {}
 
@@ -146,7 +146,7 @@ class CanonicalForm:
         return names
 
 
-def _own_letters(rules: Rulebook) -> dict[str, str]:
+def own_letters(rules: Rulebook) -> dict[str, str]:
     """The letters of things that nothing else in the rules could be taken for, each with its sort."""
     sorts = [s.name for s in rules.game.vocabulary.sorts]
     letters = [s[0].upper() for s in sorts]

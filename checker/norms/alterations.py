@@ -1,7 +1,4 @@
-"""What norms put in the place of an event: nothing, something else, or the same of another amount.
-
-Each norm has one opportunity at each event, and has had it for what came in the place of the event too.
-"""
+"""What norms put in the place of an event, each once: nothing, something else, or the same of another amount."""
 
 from __future__ import annotations
 

@@ -85,10 +85,7 @@ class Context:
         return of_kind(self.rules, self.store, title_of(card), kind)
 
     def once(self, name: Hashable, work: Callable[[Context], R]) -> R:
-        """What the work gives here, cited as if done anew: done once for a table, or once for what it reads there.
-
-        The latter is where the table has a memory that it shares with others.
-        """
+        """What the work gives here, cited as if done anew, but done once (`evaluate_once`)."""
         return once(self, name, work)
 
     def at(self, store: Store) -> Context:

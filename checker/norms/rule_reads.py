@@ -105,7 +105,7 @@ class FoundOnce:
 
 
 class FoundThings(Mapping[str, T]):
-    """Things by name."""
+    """Things by name; that nothing has no name is not noted, since no name stands for all of them."""
 
     def __init__(self, kind: str, things: dict[str, T], looked: RuleRead) -> None:
         self.kind, self.looked = kind, looked
@@ -117,11 +117,13 @@ class FoundThings(Mapping[str, T]):
 
     def get(self, name: object, default: object = None) -> Any:
         """The thing of the name, or the default."""
-        self.looked.add((self.kind, str(name)))
+        if name:
+            self.looked.add((self.kind, str(name)))
         return self._things.get(str(name), default)
 
     def __contains__(self, name: object) -> bool:
-        self.looked.add((self.kind, str(name)))
+        if name:
+            self.looked.add((self.kind, str(name)))
         return name in self._things
 
     def __iter__(self) -> Iterator[str]:

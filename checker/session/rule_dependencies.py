@@ -104,6 +104,17 @@ class Relevance:
         orders = tuple(n.name for n in self._filed.get(("", ""), ()))
         return named(self._always, orders, found, tuple((t, self._cards.get(t, "")) for t in sorted(titles)))
 
+    @cached_property
+    def outlines(self) -> str:
+        """The name of what the cards are, but for what their texts do."""
+        cards = self.game.cards
+        return named([(c.title, c.kinds, c.unsure, c.copies, c.clauses, c.assumed, c.boxed) for c in cards])
+
+    @cached_property
+    def everything(self) -> frozenset[str]:
+        """The titles and kinds of all cards: what can lie on a table of which nothing is said."""
+        return self._of_kinds(frozenset(self._cards))
+
     def digest(self) -> Digest:
         """What results can depend on, to be compared with that of other rules."""
         orders = tuple(n.name for n in self._filed.get(("", ""), ()))

@@ -44,17 +44,20 @@ def carried_out(bench: Bench, scene: Scene) -> TracedRuling:
 
 def _part(bench: Bench, known: Relevance, scene: Scene) -> WantedResult:
     """What a ruling depends on besides what is looked up for it; with laws of its own also on all that they speak of."""
-    laws: object = ""
-    if scene.amendments:
-        try:
-            said = bench.laws(scene)
-            laws = said, _spoken_of(bench.rules.game, known, said.casefold())
-        except InputError:
-            laws = bench.rules.game
+    laws = laws_of(bench, known, scene) if scene.amendments else ""
     kinds = frozenset(k for card in scene.cards for k in (*card.kinds, *card.unsure))
     return WantedResult(
         named(scene.content or scene, laws), known.titles_in(tuple(i.raw.text for i in scene.items)), kinds
     )
+
+
+def laws_of(bench: Bench, known: Relevance, scene: Scene) -> object:
+    """What the laws and variants of the scene say, with what there is in the rules of all that they speak of."""
+    try:
+        said = bench.laws(scene)
+    except InputError:
+        return bench.rules.game
+    return said, _spoken_of(bench.rules.game, known, said.casefold())
 
 
 def _spoken_of(game: Game, known: Relevance, said: str) -> object:

@@ -92,6 +92,7 @@ class _Player:
         self.left = Counter({c.title: c.copies for c in bench.rules.game.cards})
         self.played: Counter[str] = Counter()
         self.used: list[str] = []
+        self.tried: set[str] = set()
         self.all_titles = sorted((c.title for c in bench.rules.game.cards), key=len, reverse=True)
 
     def begin(self) -> SceneState | None:
@@ -104,7 +105,7 @@ class _Player:
         if start is None:
             return None
         told = start
-        for _ in range(self.plan.first if self.plan.sort != self.plan.base else 0):
+        for _ in range(self.plan.first if pile.adding else 0):
             told = self._everywhere(told, [*pile.adding]) or told
         for _ in range(MOST_ROUNDS):
             if self._count(told) > self.plan.enough:
@@ -154,10 +155,12 @@ class _Player:
         for title in titles:
             if self.left[title] <= 0:
                 continue
+            self.tried.add(title)
             for seat in self.seats:
                 named = sorted((s for s in self.seats if s != seat), key=lambda s: (load[s] + self.played[s], s))
+                tried: set[str] = set()
                 for other in named:
-                    after = self._told(told, seat, title, label, other)
+                    after = self._told(told, seat, title, label, other, tried)
                     if after is not None:
                         self.left[title] -= 1
                         self.played[seat] += 1
@@ -166,8 +169,14 @@ class _Player:
                         return after
         return None
 
-    def _told(self, told: SceneState, seat: str, title: str, label: str, other: str) -> SceneState | None:
-        for line in self._lines(seat, title, label, other):
+    def _told(
+        self, told: SceneState, seat: str, title: str, label: str, other: str, tried: set[str]
+    ) -> SceneState | None:
+        """What comes of the first way to say it that can be told and was not tried before."""
+        for line in dict.fromkeys(self._lines(seat, title, label, other)):
+            if line in tried:
+                continue
+            tried.add(line)
             held = self.table.holding(told, seat, title, NUMBERED + 10 * len(self.used))
             if held is not None and self.table.allowed(told, line, seat, title):
                 after = self.table.tell(held, line)
@@ -238,11 +247,12 @@ def gains(bench: Bench, lone: Sequence[Lone]) -> list[TracedResult[Gain]]:
 
 
 def heaped(bench: Bench, plan: PilingPlan, gains: dict[str, Gain]) -> Pile:
-    """What is played to pile things up, by what one play of each card brings."""
+    """What is played to pile things up, by what one play of each card brings; nothing is added to the base itself."""
     left = {c.title: c.copies for c in bench.rules.game.cards}
     copying = sorted((t for t, g in gains.items() if g[0] > 0), key=lambda t: (gains[t][2], -gains[t][0], t))
     adding = sorted(
-        (t for t, g in gains.items() if g[0] == 0 and g[1] > 0), key=lambda t: (gains[t][2], -gains[t][1], t)
+        (t for t, g in gains.items() if g[0] == 0 and g[1] > 0 and plan.sort != plan.base),
+        key=lambda t: (gains[t][2], -gains[t][1], t),
     )
     still = sorted((t for t, g in gains.items() if g[0] == 0 and g[2]), key=lambda t: -left[t])
     keeping = still[:MOST_KEEPING]
@@ -251,10 +261,11 @@ def heaped(bench: Bench, plan: PilingPlan, gains: dict[str, Gain]) -> Pile:
 
 
 def piled(bench: Bench, piles: Sequence[Pile]) -> list[TracedResult[Demand | None]]:
-    """What each pile comes to, and what was looked up in the rules for that."""
+    """What each pile comes to, what was looked up in the rules for that, and the cards that were tried for it."""
 
     def one(pile: Pile) -> TracedResult[Demand | None]:
         at = _supposed(bench, pile.plan)
-        return traced(at, lambda: _Player(at, pile.plan).piled(pile))
+        player = _Player(at, pile.plan)
+        return traced(at, partial(player.piled, pile))._replace(titles=frozenset(player.tried))
 
     return [one(pile) for pile in piles]

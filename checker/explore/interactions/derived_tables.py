@@ -20,8 +20,12 @@ from checker.explore.situations import Situation, catalogue
 from checker.kernel.norm import Replaces, When
 from checker.kernel.position import Store
 from checker.kernel.source import InputError
+from checker.kernel.term import Compare
+from checker.kernel.trees.clause_uses import mentions
 from checker.kernel.trees.unordered_effects import EffectClosure, Unordered, unordered
+from checker.kernel.trees.walk import of_kind
 from checker.norms.rule_reads import CARRIED, MET
+from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench
 from checker.session.persistent_memo import TracedResult
 from checker.session.session_values import traced
@@ -56,13 +60,57 @@ class Wanted(NamedTuple):
     known: frozenset[tuple[str, tuple[str, ...]]] = frozenset()
 
 
-def derived(bench: Bench, wanted: Wanted) -> Derived:
-    """What tables show of it."""
+def derived(bench: Bench, wanted: Wanted) -> TracedResult[Derived]:
+    """What tables show of it, and what was looked up for that."""
     begun = bench.scratch.of(bench)
     if ("derived",) not in begun:
         begun["derived",] = _Deriving(bench)
-    made: Derived = begun["derived",].derived(*wanted)
-    return made
+    return traced(bench, partial(begun["derived",].derived, *wanted))
+
+
+class UnorderedPlaces:
+    """All that nothing orders in some rules, and what each hangs on."""
+
+    def __init__(self, rules: Rulebook) -> None:
+        self.rules = rules
+        self.reach = EffectClosure(rules.game)
+        self.listed = unordered(rules.game)
+        self.named = {one.name: one for one in self.listed}
+        self.changed = frozenset(f"{one.kind} {one.name}" for one in rules.game.amended)
+
+    def hanging(self, place: Unordered) -> Iterator[tuple[object, EffectReads | Stored]]:
+        """What the effects hang on: by their own words; then what is changed by what they bring about."""
+        if len(set(map(id, place.effects))) > 1:
+            yield place.effects, EffectReads(self.rules, place.effects)
+        whole = tuple(self.reach.whole(t) for t in place.effects)
+        read = frozenset[str]().union(*(self.reach.read(t) for t in place.effects))
+        written = frozenset[str]().union(*(self.reach.written(t) for t in place.effects))
+        moved = written & self.rules.zones
+        yield whole, Stored(read & written | ({"zone"} if moved else set()))
+
+    def amended(self, place: Unordered) -> bool:
+        """An amendment brought or changed something that comes of the effects."""
+        called = frozenset[str]().union(*(self.reach.called(t) for t in place.effects)) | {place.at}
+        norms = [
+            *(self.rules.norms[n] for n in place.norms),
+            *(n for a in called for n in self.reach.on.get(a[4:], ())),
+        ]
+        there = called | {f"clause {n.clause}" for n in norms}
+        return not there.isdisjoint(self.changed)
+
+    def reads(self, place: Unordered) -> object:
+        """What the tables that are laid out for it depend on besides what is looked up on them and what cards there are."""
+        spoken = {*self.rules.game.vocabulary.kinds, *(c.title for c in self.rules.game.cards)}
+        hangs = [
+            (
+                tuple(dict.fromkeys(of_kind(trees, Compare))),
+                sorted(spoken.intersection(mentions(trees))),
+                asked.atoms if isinstance(asked, EffectReads) else sorted(asked.heads),
+            )
+            for trees, asked in self.hanging(place)
+        ]
+        norms = [(n.clause, n.claim, n.cond) for n in (self.rules.norms[name] for name in place.norms)]
+        return place, hangs, norms, sorted(self.changed) if self.amended(place) else ()
 
 
 class _Deriving:
@@ -71,22 +119,21 @@ class _Deriving:
     def __init__(self, bench: Bench) -> None:
         self.bench = bench
         self.book = catalogue(bench.situations)
-        self.reach = EffectClosure(bench.rules.game)
-        self.places = {one.name: one for one in unordered(bench.rules.game)}
-        self.changed = frozenset(f"{one.kind} {one.name}" for one in bench.rules.game.amended)
+        self.places = UnorderedPlaces(bench.rules)
         self.trying: dict[int, Trying] = {}
         self.shown: dict[tuple[int, TableLines, str], TracedResult[OrdersTried]] = {}
-        self.endings: dict[tuple[int, TableLines], TableLines] = {}
+        self.endings: dict[tuple[int, TableLines], TracedResult[TableLines]] = {}
 
     def derived(self, name: str, tables: tuple[int, ...], known: frozenset[tuple[str, tuple[str, ...]]]) -> Derived:
         """What the tables for the thing of that name show; the first order that matters and is news is enough."""
-        place, amended = self.places[name], self._amended(self.places[name])
+        place, changed = self.places.named[name], self.places.changed
+        amended = self.places.amended(place)
         found = Derived()
         for number, one in self._tried(place, tables, MOST_AMENDED if amended else MOST_LAID):
             met = (MET, name) in one.looked
             news = [t for t in one.result.found if met and (t.point.id, t.apart) not in known]
             if number >= MOST_LAID:
-                news = [t for t in news if place.at in self.changed or self.changed & {f"clause {c}" for c in t.cited}]
+                news = [t for t in news if place.at in changed or changed & {f"clause {c}" for c in t.cited}]
             found = found.also(one.result, met, tuple(self._least(t) for t in news))
             if news:
                 break
@@ -96,7 +143,7 @@ class _Deriving:
         self, place: Unordered, tables: tuple[int, ...], most: int
     ) -> Iterator[tuple[int, TracedResult[OrdersTried]]]:
         """What the tables show, each with its number among those of its scene."""
-        for trees, asked in self._hanging(place):
+        for trees, asked in self.places.hanging(place):
             bound = most if isinstance(asked, Stored) else 2 * most
             for seats, situation in self._scenes(asked, tables):
                 layer = Layer(self.bench, trees, asked, partial(self._store, seats))
@@ -122,26 +169,6 @@ class _Deriving:
         alike = next((t for t in again if (t.point.id, t.apart) == (turned.point.id, turned.apart)), turned)
         return alike._replace(derived=True)
 
-    def _hanging(self, place: Unordered) -> Iterator[tuple[object, EffectReads | Stored]]:
-        """What the effects hang on: by their own words; then what is changed by what they bring about."""
-        if len(set(map(id, place.effects))) > 1:
-            yield place.effects, EffectReads(self.bench.rules, place.effects)
-        whole = tuple(self.reach.whole(t) for t in place.effects)
-        read = frozenset[str]().union(*(self.reach.read(t) for t in place.effects))
-        written = frozenset[str]().union(*(self.reach.written(t) for t in place.effects))
-        moved = written & self.bench.rules.zones
-        yield whole, Stored(read & written | ({"zone"} if moved else set()))
-
-    def _amended(self, place: Unordered) -> bool:
-        """An amendment brought or changed something that comes of the effects."""
-        called = frozenset[str]().union(*(self.reach.called(t) for t in place.effects)) | {place.at}
-        norms = [
-            *(self.bench.rules.norms[n] for n in place.norms),
-            *(n for a in called for n in self.reach.on.get(a[4:], ())),
-        ]
-        there = called | {f"clause {n.clause}" for n in norms}
-        return not there.isdisjoint(self.changed)
-
     # -- tables --------------------------------------------------------------------------------
 
     def _table(self, seats: int) -> Trying:
@@ -159,7 +186,8 @@ class _Deriving:
     def _shown(self, seats: int, lines: TableLines, end: str, titles: TableLines) -> TracedResult[OrdersTried]:
         at = (seats, lines, end)
         if at not in self.shown:
-            self.shown[at] = traced(self.bench, partial(self._gone_on, seats, lines, end, titles), cards=False)
+            self.shown[at] = traced(self.bench, partial(self._gone_on, seats, lines, end, titles))
+        self.bench.rules.looked.update(self.shown[at].looked)
         return self.shown[at]
 
     def _gone_on(self, seats: int, lines: TableLines, end: str, titles: TableLines) -> OrdersTried:
@@ -184,16 +212,20 @@ class _Deriving:
     def _ends(self, seats: int, lines: TableLines) -> TableLines:
         """What may end a Hex, a turn or a round, once for all that comes to the same, and nothing at all."""
         if (seats, lines) not in self.endings:
-            ends: dict[object, str] = {}
-            told, trying = self._begin(seats, lines), self._table(seats)
-            assert told is not None, "it was laid out before"
-            for line in ("", *self.book.endings):
-                after = trying.table.tell(told, line) if line else told
-                if after is not None:
-                    done = trying.table.quiet(after).judge.branches
-                    ends.setdefault(frozenset(frozenset(b.position.store.items()) for b in done), line)
-            self.endings[seats, lines] = tuple(ends.values())
-        return self.endings[seats, lines]
+            self.endings[seats, lines] = traced(self.bench, partial(self._ending, seats, lines))
+        self.bench.rules.looked.update(self.endings[seats, lines].looked)
+        return self.endings[seats, lines].result
+
+    def _ending(self, seats: int, lines: TableLines) -> TableLines:
+        ends: dict[object, str] = {}
+        told, trying = self._begin(seats, lines), self._table(seats)
+        assert told is not None, "it was laid out before"
+        for line in ("", *self.book.endings):
+            after = trying.table.tell(told, line) if line else told
+            if after is not None:
+                done = trying.table.quiet(after).judge.branches
+                ends.setdefault(frozenset(frozenset(b.position.store.items()) for b in done), line)
+        return tuple(ends.values())
 
     def _comes_to(self, place: Unordered, seats: int, situation: Situation, end: str) -> bool:
         """What carries the effects out is carried out there."""

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import groupby, islice
+from typing import NamedTuple, TypeAlias
 
 from checker.explore.cards.minimal_scene import asked
 from checker.explore.scene_templates import SceneTemplates
 from checker.explore.situations import catalogue, players
 from checker.kernel.source import InputError
 from checker.run.branches import TooMany
-from checker.session.context import Bench
+from checker.session.context import Bench, Work
+from checker.session.persistent_memo import TracedResult, traced_anywhere
+from checker.session.session_values import relevance, traced
 from checker.verdicts.point_names import declaration
 
 MOST_ASKED = 3000
 """So many questions at most are asked."""
+
+AskedScene: TypeAlias = tuple[str, ...]
+"""The lines of a scene, with a question last."""
 
 
 class Met(NamedTuple):
@@ -25,33 +31,45 @@ class Met(NamedTuple):
     whole: bool
 
 
-def met_points(bench: Bench, wanted: frozenset[str]) -> Met:
+def met_points(work: Work, wanted: frozenset[str]) -> Met:
     """Those of the declarations that decide an answer in a situation in which one player holds one card and no more."""
-    return _met(bench, wanted, _asking(bench))
+    return _met(work, wanted, _asking(work.bench))
 
 
-def met_in_rulings(bench: Bench, wanted: frozenset[str]) -> Met:
+def met_in_rulings(work: Work, wanted: frozenset[str]) -> Met:
     """Those of the declarations that decide an answer in a ruling by which it is open for one of their clauses."""
-    return _met(bench, wanted, _ruled(bench, wanted))
+    return _met(work, wanted, _ruled(work.bench, wanted))
 
 
-def _met(bench: Bench, wanted: frozenset[str], scenes: Iterator[tuple[str, ...]]) -> Met:
-    found: dict[str, None] = {}
-    number = 0
-    for lines in islice(scenes, MOST_ASKED):
-        number += 1
-        try:
-            answer = asked(bench, lines)
-        except (InputError, TooMany, RecursionError):
-            continue
-        named = (declaration(bench.rules.game, p) for p in (answer.points if answer is not None else ()))
-        found.update(dict.fromkeys(one.id for one in named if one is not None and one.id in wanted))
-        if len(found) == len(wanted):
-            break
-    return Met(tuple(found), number < MOST_ASKED)
+def _met(work: Work, wanted: frozenset[str], scenes: Iterator[AskedScene]) -> Met:
+    """What of it the first scenes meet; those that are told alike are asked together."""
+    bench, listed = work.bench, [*islice(scenes, MOST_ASKED)]
+    lots = [tuple(lot) for _, lot in groupby(listed, lambda scene: scene[:-1])]
+
+    def make(missing: list[int]) -> list[TracedResult[tuple[str, ...]]]:
+        return work.spread("open points", met_by, [lots[at] for at in missing])
+
+    reads, of = (bench.situations, bench.rules.game.declarations), tuple[str, ...]
+    met = traced_anywhere(work.options.shelf, "met", reads, relevance(bench), of, lots, make)
+    names = tuple(dict.fromkeys(name for one in met for name in one if name in wanted))
+    return Met(names, len(listed) < MOST_ASKED or len(names) == len(wanted))
 
 
-def _ruled(bench: Bench, wanted: frozenset[str]) -> Iterator[tuple[str, ...]]:
+def met_by(bench: Bench, scenes: Sequence[AskedScene]) -> TracedResult[tuple[str, ...]]:
+    """The declarations that decide what is asked in the scenes, and what was looked up for that."""
+    return traced(bench, lambda: tuple(dict.fromkeys(name for scene in scenes for name in _deciding(bench, scene))))
+
+
+def _deciding(bench: Bench, scene: AskedScene) -> Iterator[str]:
+    try:
+        answer = asked(bench, scene)
+    except (InputError, TooMany, RecursionError):
+        return
+    named = map(partial(declaration, bench.rules.game), answer.points if answer is not None else ())
+    yield from (one.id for one in named if one is not None)
+
+
+def _ruled(bench: Bench, wanted: frozenset[str]) -> Iterator[AskedScene]:
     """The scenes of rulings by which an answer is open for one of the clauses, each with the question last."""
     of = {c for d in bench.rules.game.declarations if d.id in wanted for c in d.clauses}
     for scene in bench.rulings():
@@ -64,7 +82,7 @@ def _ruled(bench: Bench, wanted: frozenset[str]) -> Iterator[tuple[str, ...]]:
                 told.append(item.raw.text)
 
 
-def _asking(bench: Bench) -> Iterator[tuple[str, ...]]:
+def _asking(bench: Bench) -> Iterator[AskedScene]:
     """The scenes, each with the question last."""
     for situation in catalogue(bench.situations).situations:
         words = SceneTemplates(bench, situation.least)

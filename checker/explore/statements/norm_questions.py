@@ -27,7 +27,8 @@ from checker.kernel.trees.walk import of_kind
 from checker.kernel.vocabulary import OFF, Vocabulary, sort_of, sort_or_nothing
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scratch
-from checker.session.session_values import relevance
+from checker.session.persistent_memo import TracedResult
+from checker.session.session_values import relevance, traced
 from checker.verdicts.verdict import Answer
 
 MOST = 60
@@ -237,13 +238,20 @@ def _first_title(line: str, titles: tuple[str, ...]) -> str:
     return next((t for t in titles if where and cards.split(", ")[0] == t), "")
 
 
-def applied(bench: Bench, name: str) -> tuple[str, ...]:
+def applied(bench: Bench, name: str) -> TracedResult[tuple[str, ...]]:
     """A scene with a question that a prohibition or a duty decides, which is answered otherwise without it.
 
-    Nothing if none of the first ones tried is; where a number is not as the norm asks for, it is put so.
+    Nothing if none of the first ones tried is; where a number is not as the norm asks for, it is put so. What was looked
+    up is told, with the norm and without it.
     """
     norm = bench.rules.norms[name]
-    asking, bare = Asking(bench), Asking(_without(bench, norm), brief=True)
+    bare = _without(bench, norm)
+    found, without = traced(bare, lambda: traced(bench, partial(_applied, bench, bare, norm)))[:2]
+    return found._replace(looked=found.looked | without)
+
+
+def _applied(bench: Bench, without: Bench, norm: Norm) -> tuple[str, ...]:
+    asking, bare = Asking(bench), Asking(without, brief=True)
     wanted, known = "no" if isinstance(norm.claim, MustNot) else "yes", relevance(bench)
     for lines, probe in islice(_probed(bench, norm), MOST_TRIED):
         told = bare.begin(lines)
