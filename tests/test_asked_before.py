@@ -44,6 +44,7 @@ def test_each_question_of_players_is_found_as_it_is_typed_in_haste() -> None:
         ("can I jump over two hexes in a row", "horrible", "yes", "HO-17"),
         ("is it ok to spin a hex", "horrible", "no", "HO-27"),
         ("can you exchange letters although you can lay a word", "hexx", "no", "WX-23"),
+        ("my card got nulled and i've another, may i play that", "hexhex", "yes", "HH-101"),
     ],
 )
 def test_it_is_answered_on_the_table_of_the_ruling_which_is_said_first(
@@ -84,6 +85,11 @@ def test_it_is_answered_on_the_table_of_the_ruling_which_is_said_first(
         ("hexhex", "can I play a card instead of passing if it is not my turn"),
         ("hexx", "does swapping tiles use up my turn three times"),
         ("hexx", "do i draw after swapping"),
+        ("hexx", "do i have to use all my letters"),
+        ("hexx", "can i draw before i lay a word"),
+        ("hexhex", "do i draw a card when i get hexed"),
+        ("hexhex", "how many cards can i hold"),
+        ("hexhex", "can i play stun before the cast"),
     ],
 )
 def test_what_differs_in_a_word_is_another_question(game: str, typed: str) -> None:

@@ -63,15 +63,21 @@ def asked_before(desk: Desk, text: str) -> AskedBefore | None:
 
 def _of_a_family(desk: Desk, text: str, same: Mapping[str, str]) -> dict[tuple[str, ...], AskedBefore]:
     """What asks the text by the families of the rulings."""
-    kind, words = put(text, same)
+    kind, words, asking = put(text, same)
     things = frozenset(same.get(plain(sort.name), plain(sort.name)) for sort in desk.game.vocabulary.sorts[:1])
     told = ((family(line, tuple(same.items())), one) for line, one in _families(desk))
-    found = [(asks(of, kind, words, things), of, one) for of, one in told if of]
+    cards = frozenset(plain(card.title) for card in desk.game.cards).intersection(words)
+    found = [(asks(of, kind, words, asking, things - cards, cards - _on_table(one)), of, one) for of, one in told if of]
     return {
         one.scene: structs.replace(one, contrary=of.contrary, expected=f"{of.contrary} {one.expected}")
         for near, of, one in sorted(found, key=lambda each: -each[0])
         if near
     }
+
+
+def _on_table(one: AskedBefore) -> frozenset[str]:
+    """The words of the table, and of what is asked of it."""
+    return frozenset(map(plain, _WORD.findall(" ".join(one.scene))))
 
 
 def _families(desk: Desk) -> Iterator[tuple[str, AskedBefore]]:

@@ -49,7 +49,7 @@ _DENIED = frozenset(["not", "no", "never", "without"])
 """Words that say the contrary of a word that may stand in their place."""
 _NEAR = 3
 _NAMES = (
-    "alice|bob|carol|dave|david|dan|eve|frank|grace|anna|anne|ben|tom|tim|john|jane|jim|joe|mary|mike|max|sam|sara|sarah|"
+    "alice|ann|bob|carol|dave|david|dan|eve|frank|grace|anna|anne|ben|tom|tim|john|jane|jim|joe|mary|mike|max|sam|sara|sarah|"
     "lisa|laura|kate|emma|paul|peter|chris|alex|nick|steve|sue|amy|jack|lucy|lily|leo|maria|nina|kim|mia|jo|zoe|ella|lea|luke|"
     "matt|rob|bill|beth|meg|liz|sean|ian|ryan|adam|noah|liam|olivia|sophie|julia|ivan|omar|ken|ron|rick|phil|greg|jeff|brian|"
     "kevin|eric|karl|fred|ted|andy|tony|jess|jenny|molly|rosa|eva|ivy|kai|finn|theo|hugo"
@@ -68,6 +68,7 @@ _MEANT = (
     (r"\bus (?:both|each)\b|\bboth of us\b", "both i"),
     (r"^(.+?)[,.;:] (.+?) (after|before) (?:that|this|it)\b(.*)$", r"\2\4 \3 \1"),
     (r"\b(?:the|this|that|my|your|his|her|those|these) ones?\b(?! (?:tile|card|hex|word|letter))", "it"),
+    (r"\b(?:(new|old) ones?|at least (?=one\b))", r"\1"),
     (r"\band (?=(?:an?|one|two|another) \w+\W*$)", "plus "),
     (r"\band (\w+) after(?:wards?)?\W*$", r"then \1"),
     (r"\b(?:1st|2nd|3rd)\b", lambda found: {"1": "first", "2": "second", "3": "third"}[found[0][0]]),
@@ -209,9 +210,16 @@ def _ways(said: str, same: Mapping[str, str], exactly: bool = False) -> Iterator
             yield from ((_same(other, same),) for other in others if other != OTHER and other not in _DECISIVE)
 
 
-def asks(one: Family, kind: str, words: tuple[str, ...], things: frozenset[str]) -> int:
-    """How many of the words, put so, the family needs if they are a question of it, else none; what the game is about at
-    large may be named besides."""
+def asks(
+    one: Family,
+    kind: str,
+    words: tuple[str, ...],
+    asking: frozenset[str],
+    things: frozenset[str],
+    strange: frozenset[str],
+) -> int:
+    """How many of the words, put so, the family needs if they are a question of it, else none: some of those it is asked
+    with are needed, and what the game is about at large may be named besides; nothing that is `strange` to the table is."""
     who, _, kind = kind.rpartition(" ")
     if kind not in one.kinds and not (kind == UNSAID and one.kinds[0] in ("may", "must", "does")):
         return 0
@@ -229,14 +237,15 @@ def asks(one: Family, kind: str, words: tuple[str, ...], things: frozenset[str])
         behind = ordered
         if last == len(words):
             return 0
-    said = covered | {at for way in one.free for at in _places(way, words)}
+    said = covered | {at for way in one.free for at in _places(way, words) if words[at] not in strange}
     loose = {
         at
         for at, word in enumerate(words)
         if word in _LOOSE and not (word == "on" and {*words[at + 1 : at + 2]} & things)
     }
     whole = all(at in said or at in loose or word in things for at, word in enumerate(words))
-    return len(covered) if whole and len(covered) >= len(one.needed) else 0
+    meant = not asking - things or any(words[at] in asking for at in covered)
+    return len(covered) if whole and meant and len(covered) >= len(one.needed) else 0
 
 
 def _places(way: tuple[str, ...], words: tuple[str, ...]) -> Iterator[int]:
@@ -246,12 +255,14 @@ def _places(way: tuple[str, ...], words: tuple[str, ...]) -> Iterator[int]:
             yield from range(at, at + many)
 
 
-def put(text: str, same: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
-    """What the text asks for, before it the other player if it is asked of that one, and its words that say something."""
+def put(text: str, same: Mapping[str, str]) -> tuple[str, tuple[str, ...], frozenset[str]]:
+    """What the text asks for, before it the other player if it is asked of that one, its words that say something, and
+    those of them with which it asks."""
     low = _meant(text)
     who = OTHER if (asked := _SUBJECT.findall(low)) and asked[-1] == OTHER else ""
-    kind = _kind(" ".join(_said_short(text).casefold().replace("?", " ").split()))
-    return f"{who} {kind or UNSAID * text.rstrip().endswith('?')}", _stems(low, same, _EMPTY)
+    kind, asking = _kind(" ".join(_said_short(text).casefold().replace("?", " ").split()))
+    asked_with = frozenset(_stems(_meant(asking, text), same, _EMPTY)) - _LOOSE
+    return f"{who} {kind or UNSAID * text.rstrip().endswith('?')}", _stems(low, same, _EMPTY), asked_with
 
 
 def _said_short(text: str) -> str:
@@ -259,9 +270,9 @@ def _said_short(text: str) -> str:
     return _OR_NOT.sub(" ", _FIRST_OR.sub(r"do i \1 before i \2", spelled_out(text)))
 
 
-def _meant(text: str) -> str:
+def _meant(text: str, within: str = "") -> str:
     low = " ".join(in_plain_words(_said_short(text)).casefold().split())
-    low = low if _SPEAKER.search(low) else _THIRD.sub(" ", low)
+    low = low if _SPEAKER.search(within.casefold() or low) else _THIRD.sub(" ", low)
     for pattern, word in _MEANT:
         low = re.sub(pattern, word, low)
     return low
@@ -283,18 +294,19 @@ def _same(word: str, same: Mapping[str, str]) -> str:
 
 
 @lru_cache(maxsize=512)
-def _kind(text: str) -> str:
-    """What is asked for, by the last clause that begins like a question, or else by where the order of words turns round."""
+def _kind(text: str) -> tuple[str, str]:
+    """What is asked for, by the last clause that begins like a question, or else by where the order of words turns round;
+    and the words from there on."""
     parts = [part.strip() for part in re.split(r"[.,;:!]| - | and then | then (?=do|can|is)", text) if part.strip()]
     for part in reversed(parts):
         for kind, begins in _STARTS:
             if begins.match(part):
-                return kind
+                return kind, text[text.rindex(part) :]
     turned = [*_INVERTED.finditer(text)]
     for found in reversed(
         [one for one in turned if one[0][0] in "hw" and one[0][:4] not in ("will", "woul")] or turned
     ):
         for kind, begins in _STARTS:
             if begins.match(text[found.start() :]):
-                return kind
-    return "may" if _BARE.match(text) else ""
+                return kind, text[found.start() :]
+    return "may" if _BARE.match(text) else "", text
