@@ -23,6 +23,7 @@ from checker.games.hexhex.needed import drawing
 from checker.kernel.game import Card
 from checker.kernel.scene import Scene
 from checker.norms.rulebook import Rulebook
+from checker.session import persistent_memo
 from checker.session.context import Bench, Options, Scratch, Work
 from checker.session.invalidation import Since
 from checker.session.ruling_memo import TracedRuling, carried_out, rulings_told
@@ -36,6 +37,7 @@ TOKEN = "Boost"
 SITUATIONS = ("one Hex", "two Hexes in one beat", "two Hex Signs that are due at once")
 WORDS = ("plays", "endings", "asked", "asked of a card", "asked of a duty")
 OPEN, ORDERS, SHORTAGE = "HX201", "HX205", "HX402"
+STATED = ("HX305", "HX306", "HX604")
 RULED = ("ward", "own/enhanced-deflections", "own/laying-down-the-law")
 """The rulings that are carried out: among them some with laws of their own."""
 
@@ -256,3 +258,43 @@ def test_what_is_kept_belongs_to_the_words_of_the_default_dictionary(
     spec = SimpleNamespace(submodule_search_locations=[str(tmp_path)])
     monkeypatch.setattr("checker.games.hexx.words.find_spec", lambda name: spec)
     assert house.desk("hexx").shelf().outside != outside and not house.desk("hexhex").shelf().outside
+
+
+@pytest.mark.parametrize("said", [LEVEL, *later("said/null-costs-one", DRAWS, *GIVEN[4:])])
+def test_after_an_erratum_what_clauses_leave_out_comes_out_as_if_nothing_had_been_kept(
+    said: str, tmp_path: Path
+) -> None:
+    same(STATED, said, tmp_path)
+
+
+def test_an_erratum_to_a_card_concerns_neither_what_runs_short_without_it_nor_what_others_meet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the pieces of these analyses those are made again that read the card."""
+    made: list[int] = []
+    counted = partial(_counting, made, persistent_memo.traced_so_far)
+    monkeypatch.setattr(persistent_memo, "traced_so_far", counted)
+    shelf = Kept()
+    for errata in ([], [erratum(tmp_path, LEVEL)]):
+        made.append(0)
+        at = small(house.desk("hexhex", errata))
+        registry.run(boxed(at), Options((3,), "pairs", shelf=shelf), (SHORTAGE,))
+        registry.run(few(at), Options((3,), "pairs", shelf=shelf), STATED[:1])
+    assert 0 < made[1] * 5 < made[0]
+
+
+def _counting(made: list[int], so_far: Any, *asked: Any) -> Any:
+    *before, make = asked
+
+    def counted(missing: list[int]) -> Any:
+        made[-1] += len(missing)
+        return make(missing)
+
+    return so_far(*before, counted)
+
+
+def test_that_something_has_no_name_is_not_noted_as_if_all_were_looked_at() -> None:
+    rules = house.desk("quay").rules
+    rules.looked.clear()
+    assert rules.acts.get("") is None and "" not in rules.acts and ("act", "") not in rules.looked
+    assert list(rules.acts) and ("act", "") in rules.looked
