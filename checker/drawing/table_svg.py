@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from itertools import chain
 from math import cos, hypot, inf, pi, sin, sqrt
 from typing import NamedTuple
 
@@ -120,15 +121,17 @@ def _pattern(words: str, at: PicturePoint, wide: float, tall: float) -> Iterator
 def _seat(seat: SeatView, at: PicturePoint) -> Iterator[str]:
     left, top = at.x - WIDE / 2, at.y - TALL / 2
     yield f'<rect x="{left:.1f}" y="{top:.1f}" width="{WIDE:g}" height="{TALL:g}" rx="10" fill="{_PAPER}" stroke="{_INK}"/>'
-    name = clipped(seat.name, 8 if seat.numbers else 14)
-    yield _text(at.x, top + 17, 14, "  ".join((name, *_told(seat.numbers[:1]))), ' font-weight="bold"')
+    short = _told(one for one in seat.numbers if " " not in one[0])[:1]
+    name = clipped(seat.name, 8 if short else 14)
+    yield _text(at.x, top + 17, 14, "  ".join((name, *short)), ' font-weight="bold"')
     shown = [card for zone in seat.zones for card in zone.cards if _PATTERN.fullmatch(card)][:MOST_LINES]
     for number, card in enumerate(shown):
         middle = PicturePoint(at.x + (number - (len(shown) - 1) / 2) * 40, at.y + 10)
         yield from _pattern(card, middle, 38, TALL - 26)
     for number, zone in enumerate(() if shown else seat.zones[:MOST_LINES]):
         yield _text(at.x, top + 33 + 14 * number, 10.5, clipped(zone_told(_counted(zone)), 23))
-    role = next((_OF_LABEL.sub("", mark) for mark in seat.marks if _ROLE.match(mark)), "")
+    roles = (_OF_LABEL.sub("", mark) for mark in seat.marks if _ROLE.match(mark))
+    role = next(chain(roles, _told(one for one in seat.numbers if " " in one[0])), "")
     if role and len(seat.zones) < MOST_LINES:
         yield _text(at.x, top + TALL - 7, 10.5, clipped(role, 23), ' font-style="italic"')
 
@@ -139,7 +142,7 @@ def _counted(zone: ZoneView) -> ZoneView:
     return replace(zone, cards=tuple(f"{title} ×{n}" if n > 1 else title for title, n in many.items()))
 
 
-def _told(numbers: tuple[tuple[str, str], ...]) -> list[str]:
+def _told(numbers: Iterable[tuple[str, str]]) -> list[str]:
     return [f"{name} {value}" for name, value in numbers]
 
 

@@ -6,6 +6,7 @@ belong to a thing are where it comes from and before whom it lies, and what is f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from checker.boards.facts import board_spaces
@@ -22,6 +23,8 @@ PRINTED = "printed on"
 """Under this a table keeps what a scene tells to be printed on a thing."""
 UNKNOWN = "unknown hand"
 """Says of a seat that nobody knows what is held there."""
+_WHOSE = re.compile(r"^the |(?: (?:of|by|to|due from|owed by))? \{P\}|(?<= )that \{P\} (?:may )?")
+"""What a phrase for a number of a player says of whose it is."""
 MOST_LISTED = 12
 """So many cards of a zone are named; of more only their number is told."""
 
@@ -143,7 +146,7 @@ class Drawn:
         for field in self._fields("player", "number"):
             value = self.store.get((field.name, at), field.initial)
             if value is not None and (value != field.initial or field.initial):
-                numbers.append((field.name, str(value)))
+                numbers.append((_WHOSE.sub("", field.phrase.partition(" | ")[0]), str(value)))
         marks = [*self._of_things(at)]
         roles = [f for f in self.words.fields if not f.params and f.result == "player"]
         marks += [_role(f.phrase) for f in roles if (f.name,) in self.store and self.store.get((f.name,)) == at]

@@ -105,7 +105,7 @@ function markOf(one) {
 
 function seat(one, at, { x, y }, chosen, onSeat) {
   const mark = markOf(one);
-  const head = [one.name, ...one.numbers.slice(0, 1).map(([name, value]) => within(`${name} ${value}`, WIDE / 2))];
+  const head = [one.name, ...one.numbers.filter(([name]) => !name.includes(" ")).slice(0, 1).map(([name, value]) => within(`${name} ${value}`, WIDE / 2))];
   const drawn = one.zones.flatMap((zone) => zone.cards).filter((card) => pattern(card, 0, 0, 1, 1));
   const small = drawn.slice(0, 3).map((card, n, all) => pattern(card, x + (n - (all.length - 1) / 2) * 40, y + 2, 38, TALL - 36));
   const rows = small.length ? small : zonesDrawn(one.zones, x, y - TALL / 2 + 36, mark ? 2 : 3);
