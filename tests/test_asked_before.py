@@ -129,6 +129,15 @@ def test_where_nothing_is_told_to_happen_it_is_not_said_that_nothing_follows() -
     assert "HH-30" in [one.name for one in error.value.problems[0].near]
 
 
+@pytest.mark.parametrize(("game", "clause"), [(None, "HH-69"), ("hexhex", "HH-69"), ("hexx", "WX-6")])
+def test_what_hangs_on_a_table_of_which_nothing_is_told_is_not_answered_as_open(game: str | None, clause: str) -> None:
+    """The game may be another one than that whose words these are, and its rules may well say who starts."""
+    with pytest.raises(InputError, match="nothing is told from which") as error:
+        house.asked("who starts", None, None, False, named=game)
+    assert clause in [one.name for one in error.value.problems[0].near]
+    assert house.asked("who starts the last round", None, None, False, named="hexhex")
+
+
 @pytest.mark.parametrize(
     ("typed", "tried"),
     [

@@ -1,6 +1,7 @@
 """Errata as an editor writes them, from the rulebooks alone: each list was fixed before the code was looked at, and then measured.
 
 What is read comes to what was meant; of what is refused the clause is shown, with sentences that are read when they are typed.
+Of the ninth, thirty to which nothing was fitted, none was read, and of 23 the clause was shown.
 A line of a list is `game | clauses, one of which is shown | what is typed | what it must come to`.
 """
 
@@ -59,7 +60,7 @@ CHANGED = {
     "You may not move the tile that your opponent placed on his last turn.": "V X if P is not P and T was placed by P in the last turn",
 }
 """What the errata that are read come to; of the others none may be read otherwise."""
-SHOWN = 75
+SHOWN = 98
 """Of so many that are refused the clause is shown at least."""
 
 

@@ -4,6 +4,8 @@ The first list of each was fixed before the grammar was looked at and then worke
 (6 of 20 questions and 1 of 10 errata were read) and looked at afterwards, the third only measured. Lists 4 to 10 were fixed one after the other, each measured before it was looked at:
 12 of 60, then 5, 6, 9, 13, 13 and 13 of 20 were read, of these 2, 1, 1, 0, 1, 2 and 0 as another question. Of list 11,
 sixty again, 13 were read, none as another question, and of the others 33 had the deciding clause among the first three.
+Of list 12, sixty that nothing was made to read, 6 were, none as another question, and of the others 39 had it; without the
+game's name one was answered as a question of another game. So far it is only measured.
 """
 
 from __future__ import annotations
@@ -24,8 +26,8 @@ from checker.errata.text_diff import texts
 from checker.kernel.source import InputError
 
 ROWS = [*csv.DictReader((ROOT / "tests" / "player_questions_fresh.tsv").open(encoding="utf-8"), delimiter="\t")]
-READ = {"1": 34, "2": 14, "3": 11, "4": 53, "5": 14, "6": 11, "7": 16, "8": 16, "9": 16, "10": 13, "11": 38}
-FOUND = {"1": 6, "2": 6, "3": 7, "4": 5, "5": 5, "6": 7, "7": 2, "8": 2, "9": 1, "10": 5, "11": 15}
+READ = {"1": 34, "2": 14, "3": 11, "4": 53, "5": 14, "6": 11, "7": 16, "8": 16, "9": 16, "10": 13, "11": 38, "12": 6}
+FOUND = {"1": 6, "2": 6, "3": 7, "4": 5, "5": 5, "6": 7, "7": 2, "8": 2, "9": 1, "10": 5, "11": 15, "12": 39}
 """So many of each list are answered at least, and of so many of the others the deciding clause is among the first three."""
 OPEN_RIGHT = "?"
 
@@ -60,6 +62,7 @@ CHANGED = {
     "The first player to complete 4 Goal Cards wins.": "it counts that P has enough Goal Cards if the score of P is at least 4",
     "Counter Caster may be played against Hex•Hex.": "P may play C on D if C is Counter Caster and D is HEX•HEX",
     "When a player is Hexed, that player draws one card.": "when P is Hexed, P draws a card",
+    "The Hexed player loses two points of Voice, not one.": "the value of the loss by H is 2 if",
     "HEXX tiles cannot be flipped.": "P must not flip T if T is a HEXX tile",
     "Players must move a Hex each turn.": "it counts that P has to move a tile",
     "Each player begins with 4 Voice.": "the value of the starting Voice is 4",

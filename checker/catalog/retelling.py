@@ -26,11 +26,11 @@ from checker.verdicts.verdict import Answer
 IDLE = "what happens?"
 """What is asked of whatever was told."""
 
-
 NOTHING = frozenset({"nothing", "nobody", "no", "0"})
 """What is answered where nothing has come about."""
 
 IDLE_TOLD = "nothing is told to happen here, and so nothing does"
+UNTOLD = "nothing is told from which this follows"
 BARE = "nothing more comes of that on a table on which nothing else lies"
 TELL_FIRST = "say what somebody does, and ask then what happens"
 """What helps where it is asked what happens, and nothing is told to."""
@@ -79,16 +79,18 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
 
 def _refuse_idle(at: Desk, told: Retold, text: str, file: str) -> None:
     """Raises InputError where nothing was told to happen, nothing does, and it was asked what does, whom it happens to, or
-    how much of it: what follows from the table as it lies is another question, of which the rules may speak."""
+    how much of it, or what nothing states as nothing is told: what follows from the table as it lies is another question,
+    of which the rules may speak."""
     said = told.text.split("\n")[2:]
     scenes = at.scenes(told.text, file)
     so_far = all(map(partial(_so_far, at.game.vocabulary), scenes))
     events = [s for s in said if at.reader.happening(s) and not (so_far and ": " in s)]
     if not ((not events and (len(said) == 1 or so_far)) or (said[-1:] == [IDLE] and len(events) < 2)):
         return
-    alone = len(said) == 1
-    if all(_empty(one.answer, alone) or _but_told(one.answer, events) for one in asked_at(at, scenes)):
-        message = BARE if events else IDLE_TOLD
+    alone, answers = len(said) == 1, [one.answer for one in asked_at(at, scenes)]
+    untold = alone and all(map(_untold, answers))
+    if untold or all(_empty(answer, alone) or _but_told(answer, events) for answer in answers):
+        message = UNTOLD if untold else BARE if events else IDLE_TOLD
         problem = Problem(Place(file, 1), message, text[:300], TELL_FIRST)
         raise with_near(InputError(problem), [at], statements(text, file))
 
@@ -97,6 +99,11 @@ def _empty(answer: Answer, alone: bool) -> bool:
     """The answer is that there is nothing, nobody, or not so, without a rule that says so; a number of nothing, if nothing
     is said but the question, whatever it rests on."""
     return answer.value in NOTHING and (not answer.deciding or (alone and answer.value == "0"))
+
+
+def _untold(answer: Answer) -> bool:
+    """Nothing states what was asked for, and there are no ways in which it would be stated."""
+    return not answer.deciding and bool(answer.outcomes) and all(one.value.startswith("?") for one in answer.outcomes)
 
 
 def _but_told(answer: Answer, events: Sequence[str]) -> bool:
@@ -123,10 +130,14 @@ def _asked_before(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Re
     if len(found) != 1:
         return None
     at, one = found[0]
-    asked = f"as players ask {'the contrary' if one.contrary else 'it'}, “{one.question}”"
-    taken = (f"asked {asked}, on the table of the ruling that answers it",)
+    asked = f"asked as players ask {'the contrary' if one.contrary else 'it'}, “{one.question}”"
     typed = f"{text.strip().rstrip('?')}?" if one.contrary else ""
-    return at, Retold("\n".join((f"game {at.game.name}", *one.scene)), taken, 0, typed)
+    return at, Retold(
+        "\n".join((f"game {at.game.name}", *one.scene)),
+        (f"{asked}, on the table of the ruling that answers it",),
+        0,
+        typed,
+    )
 
 
 def answered(told: Retold, answers: Sequence[Answered]) -> list[Answered]:
@@ -159,9 +170,7 @@ def _nearness(one: tuple[Desk, Unread], meant: str) -> tuple[int, bool, bool]:
 def _place(unread: Unread, text: str, file: str) -> Place:
     """Where the sentence begins."""
     begins = _typed(unread, text)[:20]
-    lines = text.split("\n")
-    number = next((n for n, line in enumerate(lines, 1) if begins in line), 1)
-    return Place(file, number)
+    return Place(file, next((n for n, line in enumerate(text.split("\n"), 1) if begins in line), 1))
 
 
 def _typed(unread: Unread, text: str) -> str:
@@ -178,9 +187,8 @@ def _hint(at: Desk, unread: Unread, text: str) -> str:
     if near:
         return f"did you mean: {', or: '.join(near)}"
     named = at.name if at.root is None else os.path.join(".", at.root)
-    if unread.word:
-        return f"`hexcheck show {named} questions {unread.word}` lists what can be asked with that word"
-    return f"`hexcheck show {named} scenes` lists what a scene can say"
+    asked = f"questions {unread.word}` lists what can be asked with that word"
+    return f"`hexcheck show {named} {asked if unread.word else 'scenes` lists what a scene can say'}"
 
 
 _NO_CARD, _PHRASES, _MEANT = "no card is called", "the nearest phrase", re.compile(r"did you mean `([^`]+ [^`]+)`\?")
