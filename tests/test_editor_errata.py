@@ -43,7 +43,6 @@ CHANGED = {
     "Any player matching the Hex Sign no longer gains Voice.": "gain of scoring-a-sign gone",
     "The first player to complete two Goal Cards wins.": "HO-25 changed",
     "A player needs five completed Goal Cards to win.": "HO-25 changed",
-    "The Hexed loses two points of Voice and the player who targeted them gains two.": "the value of the gain by H is 2 if",
     "When the deck runs out, the discard pile is not reshuffled.": "it does not count that the discards are shuffled in if",
     "Each player draws five tiles from the bag.": "the value of the size of a hand is 5",
     "Words need not be found in a dictionary.": "WX-17.2 gone",

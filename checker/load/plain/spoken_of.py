@@ -157,7 +157,8 @@ class SpokenOf:
             own = words_of(entry.text("says")).words
             norms = " ".join(x.rest for x in entry.all("norm") if formal or _VALUE.search(x.rest))
             beside = words_of(entry.head.rest).words | self._cited.get(name, frozenset())
-            outside = frozenset(word for word in told if not self._has(word, own))
+            left = own - told  # what the sentence says in the same word, no other word of it says
+            outside = frozenset(word for word in told - own if not self._has(word, left))
             further = frozenset(word for word in outside if not self._has(word, beside))
             if (
                 len(every - _LIGHT) >= fewest
