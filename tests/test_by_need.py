@@ -94,6 +94,7 @@ def test_of_the_clauses_that_decide_those_that_are_needed_stand_before_the_rest(
 ) -> None:
     """However much it takes to find out: what may be spent on it is bounded, and what is not asked again stays behind."""
     monkeypatch.setattr(clause_order, "LOOK_UPS", 100_000)
+    monkeypatch.setattr(clause_order, "ASKED", 1_000)
     monkeypatch.setattr("checker.ask.ask.MOST_AGAIN", 1_000)
     at, mixed = desk(game), 0
     for scene in at.rulings()[:: 127 if game == "hexhex" else 61]:
