@@ -62,7 +62,6 @@ CHANGED = {
     "The first player to complete 4 Goal Cards wins.": "it counts that P has enough Goal Cards if the score of P is at least 4",
     "Counter Caster may be played against Hex•Hex.": "P may play C on D if C is Counter Caster and D is HEX•HEX",
     "When a player is Hexed, that player draws one card.": "when P is Hexed, P draws a card",
-    "The Hexed player loses two points of Voice, not one.": "the value of the loss by H is 2 if",
     "HEXX tiles cannot be flipped.": "P must not flip T if T is a HEXX tile",
     "Players must move a Hex each turn.": "it counts that P has to move a tile",
     "Each player begins with 4 Voice.": "the value of the starting Voice is 4",

@@ -151,7 +151,11 @@ _BARE = re.compile(
 _FIRST_OR = re.compile(
     r"^(?:do (?:i|we|you) )?(.+?) first,? or (?:do (?:i|we|you) )?(.+?)(?: first)?\W*$", re.IGNORECASE
 )
-_OR_NOT = re.compile(r",? or(?: (?:is|am|are|do|does|can|may|must|will|did|was)\b[^,.;]*)?\W*$", re.IGNORECASE)
+_OR_NOT = re.compile(
+    r",? or(?: (?:is|am|are|do|does|can|may|must|will|did|was) (?:it|that|this|i|we|you|he|she|they|(?:my|the) turn|the (?:game|round))"
+    r"(?: (?:not|over|gone|out|done|lost|stuck|illegal|forbidden|just|only|have to|need to|get|stop|wait|pass|end|lose|keep|stay|it|that|there|nothing|turn|my))*)?\W*$",
+    re.IGNORECASE,
+)
 """The other answer that a question offers."""
 _SUBJECT = re.compile(
     rf"\b(?:can|could|may|do|does|did|is|are|am|must|should|will|would|has|have) (?:the )?({OTHER}|i)\b"
