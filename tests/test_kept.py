@@ -260,7 +260,7 @@ def test_what_is_kept_belongs_to_the_words_of_the_default_dictionary(
     assert house.desk("hexx").shelf().outside != outside and not house.desk("hexhex").shelf().outside
 
 
-@pytest.mark.parametrize("said", [LEVEL, *later("said/null-costs-one", DRAWS, *GIVEN[4:])])
+@pytest.mark.parametrize("said", later(LEVEL, "said/null-costs-one", DRAWS, *GIVEN[4:]))
 def test_after_an_erratum_what_clauses_leave_out_comes_out_as_if_nothing_had_been_kept(
     said: str, tmp_path: Path
 ) -> None:
