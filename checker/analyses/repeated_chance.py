@@ -137,19 +137,19 @@ def _whole(bodies: Bodies, effect: Effect) -> list[Effect]:
     return [*parts, *(x for name in called for body in owned.get(name, ()) for x in within(body))]
 
 
-Known: TypeAlias = tuple[str, Value] | None
+Meant: TypeAlias = tuple[str, Value] | None
 """What stands for a thing or number: itself, a letter from outside, somebody other than is asked for; None if not known."""
 
 
-class _At(NamedTuple):
+class _RoundSoFar(NamedTuple):
     """How far a round has come: what letters stand for, what was written, and what is known of it."""
 
-    letters: Mapping[str, Known]
+    letters: Mapping[str, Meant]
     written: frozenset[str] = frozenset()
-    known: Mapping[tuple[str, tuple[Known, ...]], Known] = MappingProxyType({})
+    known: Mapping[tuple[str, tuple[Meant, ...]], Meant] = MappingProxyType({})
     deep: int = 0
 
-    def put(self, fact: str, args: tuple[Known, ...], value: Known) -> _At:
+    def put(self, fact: str, args: tuple[Meant, ...], value: Meant) -> _RoundSoFar:
         """What is written there is all that is known of the field."""
         rest = {key: v for key, v in self.known.items() if key[0] != fact}
         told = {(fact, args): value} if None not in args and value is not None else {}
@@ -171,21 +171,21 @@ class _Tries:
             if isinstance(norm.claim, Counts | Gives | Leaves | Modifies):
                 told = norm.claim.fact if isinstance(norm.claim, Counts) else norm.claim.term
                 self._says.setdefault(told.fact, []).extend((norm.claim, norm.cond))
-        self.start = _At({name: ("letter", name) for name in letters_in(whole)})
+        self.start = _RoundSoFar({name: ("outer", name) for name in letters_in(whole)})
 
-    def still(self, cond: Cond, at: _At) -> bool:
+    def still(self, cond: Cond, at: _RoundSoFar) -> bool:
         """The condition, which held before the round, holds after it."""
         if isinstance(cond, And):
             return all(self.still(part, at) for part in cond.parts)
         return not self._changed(cond, at) or self._holds(cond, at) is True
 
-    def goes(self, effect: Effect, at: _At, then: Callable[[_At], bool]) -> bool:
+    def goes(self, effect: Effect, at: _RoundSoFar, then: Callable[[_RoundSoFar], bool]) -> bool:
         """With some results of chance, and with all that is decided otherwise, what comes then is so after the effect."""
         self._left -= 1
         if self._left < 0 or at.deep > DEEPEST:
             return False
 
-        def back(on: _At) -> bool:
+        def back(on: _RoundSoFar) -> bool:
             return then(on._replace(letters=at.letters, deep=at.deep))
 
         match effect:
@@ -220,7 +220,7 @@ class _Tries:
                 return self.goes(Then((act.body, act.last)), at._replace(letters=inner, deep=at.deep + 1), back)
         return self._aside(effect, at, then)
 
-    def _aside(self, effect: Effect, at: _At, then: Callable[[_At], bool]) -> bool:
+    def _aside(self, effect: Effect, at: _RoundSoFar, then: Callable[[_RoundSoFar], bool]) -> bool:
         """The same of what is not followed: nothing is known of what it may write."""
         parts = _whole(self._bodies, effect)
         if any(isinstance(x, Await | Leave | While | Create | Remove) for x in parts):
@@ -238,10 +238,10 @@ class _Tries:
                     at = at.put(INSIDE, (), None)
         return then(at)
 
-    def _bound(self, at: _At, letter: str, value: Known) -> _At:
+    def _bound(self, at: _RoundSoFar, letter: str, value: Meant) -> _RoundSoFar:
         return at._replace(letters={**at.letters, letter: value})
 
-    def _results(self, over: Expr) -> Iterator[Known]:
+    def _results(self, over: Expr) -> Iterator[Meant]:
         """The results of chance, as far as they are known: each number, or a player who is not the one that is asked for."""
         if not isinstance(over, All):
             return
@@ -258,7 +258,7 @@ class _Tries:
             case _:
                 yield None
 
-    def _changed(self, tree: object, at: _At) -> bool:
+    def _changed(self, tree: object, at: _RoundSoFar) -> bool:
         """What it asks for may have been written."""
         named = set(reachable(facts_in(tree), lambda name: facts_in(self._says.get(name, ()))))
         zones = at.written & {INSIDE} or {w for w in at.written if w.startswith(BROUGHT)}
@@ -266,7 +266,7 @@ class _Tries:
         opaque = {n for n in named - self._fields - brought if self._says.get(n, [None]) == [None]}
         return bool(named & at.written or (brought and zones) or (opaque - AROUND and at.written))
 
-    def _value(self, term: Expr, at: _At) -> Known:
+    def _value(self, term: Expr, at: _RoundSoFar) -> Meant:
         match term:
             case Lit(value):
                 return ("is", value)
@@ -276,7 +276,7 @@ class _Tries:
                 return at.known.get((fact, tuple(self._value(arg, at) for arg in args)))
         return None
 
-    def _holds(self, cond: Cond, at: _At) -> bool | None:
+    def _holds(self, cond: Cond, at: _RoundSoFar) -> bool | None:
         match cond:
             case Yes():
                 return True
@@ -295,7 +295,7 @@ class _Tries:
         return None
 
 
-def _compared(op: str, left: Known, right: Known) -> bool | None:
+def _compared(op: str, left: Meant, right: Meant) -> bool | None:
     """Whether the two are as they are compared, as far as it is known."""
     if left is not None and right is not None and left[0] == right[0] == "is":
         numbers = isinstance(left[1], int) and isinstance(right[1], int)

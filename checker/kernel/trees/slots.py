@@ -110,7 +110,7 @@ def _done_in(tree: object, act: str, guards: Guards = ()) -> Iterator[Guards]:
         case If(cond, then, otherwise):
             yield from _done_in(then, act, (*guards, cond))
             yield from _done_in(otherwise, act, (*guards, Not(cond)))
-        case _:
+        case _:  # nothing else asks for anything
             for part in parts_of(tree):
                 yield from _done_in(part, act, guards)
 
