@@ -38,6 +38,10 @@ from checker.syntax.scene_reader import named_game, seated, statements
 from checker.verdicts.ruling_check import CheckedQuestion, checked
 
 
+SHORTEST = 3
+"""So many lines at most has a scene that says the game, who plays, and asks."""
+
+
 def asked(
     scene: str,
     errata: list[Path] | None,
@@ -81,7 +85,12 @@ def asked(
             refusing[game] = at
             continue
         if name or _seats(at, raws):
-            return asked_at(at, scenes, why_not, settling)
+            answers = asked_at(at, scenes, why_not, settling)
+            if len(raws) <= SHORTEST:
+                from checker.catalog.retelling import refuse_bare
+
+                refuse_bare(at, scenes, raws, answers)
+            return answers
         unseated.append((at, scenes))
     from checker.catalog import retelling
 
