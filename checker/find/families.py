@@ -153,7 +153,7 @@ _FIRST_OR = re.compile(
 )
 _OR_NOT = re.compile(
     r",? or(?: (?:is|am|are|do|does|can|may|must|will|did|was) (?:it|that|this|i|we|you|he|she|they|(?:my|the) turn|the (?:game|round))"
-    r"(?: (?:not|over|gone|out|done|lost|stuck|illegal|forbidden|just|only|have to|need to|get|stop|wait|pass|end|lose|keep|stay|it|that|there|nothing|turn|my))*)?\W*$",
+    r"(?: (?:not|over|gone|out|done|illegal|forbidden))*)?\W*$",
     re.IGNORECASE,
 )
 """The other answer that a question offers."""
