@@ -69,7 +69,6 @@ def test_it_is_answered_on_the_table_of_the_ruling_which_is_said_first(
         ("horrible", "can my opponent turn a tile"),
         ("horrible", "can a tile slide"),
         ("horrible", "who has to move a tile"),
-        ("horrible", "May a tile jump where there is a tile to jump over?"),
         ("horrible", "do I have to move two tiles"),
         ("horrible", "how many tiles do I place each turn"),
         ("horrible", "can I move the tile that I placed last turn"),
