@@ -10,7 +10,7 @@ from msgspec import structs
 
 from checker.ask.game_session import Desk
 from checker.find.alike import listed_alike
-from checker.find.families import QUESTION, Family, asks, family, put, said_by, said_by_family
+from checker.find.families import QUESTION, Family, asks, family, put, said_besides, said_by
 from checker.kernel.record import Record
 from checker.kernel.scene import Raw
 from checker.syntax.everyday.about import kind_of_question
@@ -71,10 +71,11 @@ def _of_a_family(desk: Desk, text: str, same: Mapping[str, str]) -> dict[tuple[s
     cards = frozenset(plain(card.title) for card in desk.game.cards).intersection(asked.words)
 
     def beside(this: Family, at: AskedBefore) -> tuple[frozenset[str], frozenset[str]]:
-        alike = (of for of, one in told if one.scene == at.scene and of.contrary == this.contrary)
+        alike = [of for of, one in told if one.scene == at.scene and of.contrary == this.contrary]
         rules = " ".join(c.summary for c in desk.game.clauses if re.search(rf"\b{c.id}\b", at.rests))
         about = said_by(f"{rules} {' '.join(at.scene)}", same)
-        return frozenset[str]().union(*map(said_by_family, alike)), about
+        needed = said_besides(way for of in alike for ways in of.needed for way in ways)
+        return said_besides(way for of in alike for way in of.free), about | needed
 
     def found(loosely: bool) -> list[tuple[int, Family, AskedBefore]]:
         return [

@@ -33,9 +33,7 @@ OTHER = "opponent"
 UNSAID = "whether"
 """What is asked by words with nothing but a question mark behind them: leave, a duty, or whether it is so."""
 _KEPT = frozenset(["away", "again", "right", "straight", "then"])
-_SAID_BESIDES = (
-    "i get on up down back too alway new still else yet anymor anyway though mayb current front tabl wow fair look com"
-)
+_SAID_BESIDES = "i get on up down back too alway new still else yet anymor anyway though mayb current front tabl wow fair look com wher"
 _LOOSE = frozenset(_SAID_BESIDES.split())
 """Words that say something only together with others."""
 _LIGHT = frozenset(["go", "get", "tak", "have", "turn", "keep", "giv", "hold", "end", "mov", "play"])
@@ -143,10 +141,14 @@ _MEANT = (
 )
 """What is said in several ways, as one word, or as none where it says nothing."""
 _BE = r"(?:is|are|am|was|were)"
-_WHO = r"(?:i|you|he|she|it|we|they|the|my|your|his|her|that|this|those|these|a|an|both|everyone|all|any|each|one|there|(?!not\b|be\b|no\b|only\b)\w+)"
+_WHO = r"(?:i|you|he|she|it|we|they|the|my|your|his|her|that|this|those|these|a|an|both|everyone|all|any|each|one|there|(?!(?:not|be|no|only|empty|full|gone|out|over|left|in|on|at|already|hexed|maddened)\b)\w+)"
 _ASKED = "(?:can|could|may|might|must|should|do|does|did|is|are|am|was|will|would|has|have)"
 _BEGINS = (
-    ("how", r"(?:so |and )?how (?:many|much|far|long|often|big|few|high)"),
+    (
+        "how",
+        r"(?:so |and )?how (?:many|much|far|long|often|big|few|high)|(?:the )?(?:max(?:imum)?|number|amount|total)(?: (?:number|amount))?(?: of)? \w+|"
+        r"\w+(?: \w+)? (?:each|per player) (?:at|in|to) (?:the )?(?:start|beginning|begin)",
+    ),
     (
         "may",
         rf"can|could|may|might|{_BE} \w+ (?:not )?(?:allowed|able|permitted|free)|(?:is|would|was) it (?:be )?(?:ok|okay|legal|allowed|fine|possible|alright|cheating)|(?:(?:{_BE} )?(?:.+ )?(?:that|this|it) |{_BE} (?:.+ )?|)(?:ok|okay|legal|allowed|fine|valid|possible|permitted|good|alright)(?: (?:word|move|play|card|target))?\W*$|do(?:es)? \w+ get to|do(?:es)? \w+ have (?:the|a) (?:right|choice|option)",
@@ -171,7 +173,7 @@ _INVERTED = re.compile(
     rf"\b(?:how (?:many|much|far|long)|(?:how|when) {_ASKED}\b|whose|(?<!person )(?<!player )(?<!guy )(?<!one )who(?! (?:has|have|is|was|did|plays?|played)\b)|what happens|where do|(?:can|could|may|must|should|do|does|did|(?<!there )(?<!that )(?<!it )(?:is|are|am)|will|would) {_WHO}\b)"
 )
 
-_SPEAKER = re.compile(rf"\b(?:i|you|we|us|me|my|your|our|i'm|im|opponent|(?:{_NAMES})'s)\b|^\w+ed\b")
+_SPEAKER = re.compile(r"\b(?:i|you|we|us|me|my|your|our|i'm|im|opponent)\b|^\w+ed\b")
 _FIRST = re.compile(r"\b(?:i|me|my|we|us|our|i'm|im)\b")
 _THIRD = re.compile(r"\b(?:he|she|him|her|his|hers|they|their|them)\b")
 """Who is the other to whoever asks, and somebody at large where nobody speaks of themselves."""
@@ -195,7 +197,7 @@ _SUBJECT = re.compile(
 """Of whom it is asked."""
 
 
-class Asked(Record):
+class TypedQuestion(Record):
     """What a text asks for, before it the other player if it is asked of that one, its words that say something, those of
     them with which it asks, and those of the rest that a family may need."""
 
@@ -262,7 +264,7 @@ def _ways(said: str, same: Mapping[str, str], exactly: bool = False) -> Iterator
 
 def asks(
     one: Family,
-    asked: Asked,
+    asked: TypedQuestion,
     things: frozenset[str],
     strange: frozenset[str],
     beside: Callable[[], tuple[frozenset[str], frozenset[str]]] | None = None,
@@ -312,7 +314,7 @@ def _places(way: tuple[str, ...], words: tuple[str, ...]) -> Iterator[int]:
             yield from range(at, at + many)
 
 
-def put(text: str, same: Mapping[str, str], known: Collection[str] = ()) -> Asked:
+def put(text: str, same: Mapping[str, str], known: Collection[str] = ()) -> TypedQuestion:
     """What the text asks; what is written as a name, and is no word that is `known`, stands for somebody."""
     text = _NAMED.sub(lambda found: found[0] if found[0].casefold() in known else "Tom", text) if known else text
     low = _meant(text)
@@ -321,7 +323,7 @@ def put(text: str, same: Mapping[str, str], known: Collection[str] = ()) -> Aske
     asked_with = frozenset(_stems(_meant(asking, text), same, _EMPTY)) - _LOOSE
     light = _WHICHEVER.intersection(_stems(low, same, frozenset()))
     kind = f"{who} {kind or UNSAID * text.rstrip().endswith('?')}"
-    return Asked(kind, _stems(low, same, _EMPTY), asked_with, light)
+    return TypedQuestion(kind, _stems(low, same, _EMPTY), asked_with, light)
 
 
 def said_by(text: str, same: Mapping[str, str]) -> frozenset[str]:
@@ -329,10 +331,10 @@ def said_by(text: str, same: Mapping[str, str]) -> frozenset[str]:
     return frozenset(word for word in _stems(text.casefold(), same, _EMPTY) if not _decisive(word))
 
 
-def said_by_family(one: Family) -> frozenset[str]:
-    """The words that a question of the family may have and on which no answer hangs."""
-    ways = (way for group in (one.free, *one.needed) for way in group)
-    return frozenset(word for way in ways for word in way if not _decisive(word))
+def said_besides(ways: Iterable[tuple[str, ...]]) -> frozenset[str]:
+    """The words of the ways on which no answer hangs."""
+    said = (word for way in ways if not _DENIED.intersection(way) for word in way)
+    return frozenset(word for word in said if not _decisive(word))
 
 
 def _said_short(text: str) -> str:
@@ -369,7 +371,11 @@ def _same(word: str, same: Mapping[str, str]) -> str:
 def _kind(text: str) -> tuple[str, str]:
     """What is asked for, by the last clause that begins like a question, or else by where the order of words turns round;
     and the words from there on."""
-    parts = [part.strip() for part in re.split(r"[.,;:!]| - | and then | then (?=do|can|is)", text) if part.strip()]
+    parts = [
+        part.strip()
+        for part in re.split(r"[.,;:!]| - | and then | then (?=do (?:i|we|you|they)\b|can|is)", text)
+        if part.strip()
+    ]
     for part in reversed(parts):
         for kind, begins in _STARTS:
             if begins.match(part):
