@@ -11,6 +11,7 @@ from checker.kernel.game import Game, Procedure, Step
 from checker.kernel.vocabulary import Field, Short, Vocabulary
 from checker.load.vocabulary_reader import vocabulary
 from checker.syntax.files import Entry, SourceLine
+from checker.syntax.lexer import pattern
 from checker.syntax.natural.spans import AFTER_NEXT, BEGUN, LASTING, NEXT, PERIOD, period_of
 from checker.syntax.sentences import Sentences
 
@@ -40,7 +41,7 @@ def _periods(words: Vocabulary, rules: Mapping[str, Entry]) -> Iterable[Short]:
     said = " ".join(line.rest for entry in procedures.values() for line in entry.all("step"))
     for name, entry in procedures.items():
         if not entry.all("unordered") and entry.all("step"):
-            each_has_one = re.search(_EACH.format(re.escape(name)), said, re.IGNORECASE)
+            each_has_one = pattern(_EACH.format(re.escape(name)), True).search(said)
             own = "P" if each_has_one else next((f for f in of_one if f.endswith(f" on {name}")), "")
             yield Short(name, PERIOD, (), name, "", own)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
@@ -16,6 +17,12 @@ _ARTICLES = frozenset({"a", "an", "the"})
 _EITHER = frozenset({"either", ":"})
 _TELLING = frozenset({"who", "that", "with"})
 NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+
+
+@lru_cache(maxsize=16_384)
+def pattern(text: str, ignoring_case: bool = False) -> re.Pattern[str]:
+    """The pattern, compiled once: texts are tried against one for each name of a game, more than `re` keeps."""
+    return re.compile(text, re.IGNORECASE if ignoring_case else 0)
 
 
 def in_figures(word: str) -> str:

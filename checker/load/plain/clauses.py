@@ -11,7 +11,7 @@ from checker.load.plain.patterns import figures
 from checker.load.plain.restated import Restated
 from checker.load.plain.rules_changed import ChangedRules, NotRead, has, starts_with, times, whole, with_words
 from checker.load.plain.spoken_of import words_of
-from checker.syntax.lexer import NUMBERS
+from checker.syntax.lexer import NUMBERS, pattern
 from checker.syntax.natural.english import bare, plural
 
 
@@ -251,9 +251,8 @@ class ChangedClauses(ChangedRules):
     def _of_card(self, sentence: str) -> str:
         """What a card now also does, as one more sentence of its text."""
         for title in sorted(self.titles, key=len, reverse=True):
-            found = re.match(
-                rf"(?:the )?(?:card )?{re.escape(title)} now also (says:? )?(.+?)\.?$", sentence, re.IGNORECASE
-            )
+            own = rf"(?:the )?(?:card )?{re.escape(title)} now also (says:? )?(.+?)\.?$"
+            found = pattern(own, True).match(sentence)
             if found:
                 said = found[2]
                 if not found[1]:

@@ -8,7 +8,7 @@ from checker.kernel.record import Record
 from checker.load.plain.spoken_of import FEWEST_SHARED, SpokenOf, words_of
 from checker.syntax.everyday.english import in_two_words
 from checker.syntax.files import Entry
-from checker.syntax.lexer import in_figures
+from checker.syntax.lexer import in_figures, pattern
 
 _INSTEAD = re.compile(
     r",? *\(?(?:instead of|rather than|(?:and )?not|no longer) (?:only |just )?(?:the (?:usual|former|printed) )?(\w+)(?= more\b|[.,;)]|$)\)?"
@@ -69,7 +69,7 @@ class Restated(Record):
 def mode(text: str) -> str:
     """Whether the text allows, forbids, obliges, exempts, denies or tells."""
     bare = _ASIDE.sub(" ", re.sub(r"\bcan\b", "may", in_two_words(text).casefold())).strip()
-    return next((name for name, words in _MODES if re.search(words, bare)), "is")
+    return next((name for name, words in _MODES if pattern(words).search(bare)), "is")
 
 
 _TIMES = {"double": "2", "doubled": "2", "twice": "2", "triple": "3", "tripled": "3", "thrice": "3", "quadruple": "4"}
@@ -91,7 +91,7 @@ class RuleSaid(Record):
 def said(sentence: str) -> RuleSaid:
     """The sentence as it is looked for."""
     bare = in_two_words(sentence).strip().removesuffix(".")
-    struck = next((m for one in _DELETED if (m := re.fullmatch(one, bare, re.I))), None)
+    struck = next((m for one in _DELETED if (m := pattern(one, True).fullmatch(bare))), None)
     text = struck["said"] if struck else bare
     found = _INSTEAD.search(text)
     was = next(filter(None, found.groups()), "") if found else ""

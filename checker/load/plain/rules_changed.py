@@ -11,6 +11,7 @@ from checker.kernel.vocabulary import Vocabulary
 from checker.load.apply_erratum import norms, numbered
 from checker.load.plain.spoken_of import SpokenOf
 from checker.syntax.files import Entry, SourceLine
+from checker.syntax.lexer import pattern
 from checker.syntax.natural.tables import LeftOpen
 from checker.syntax.sentences import Sentences
 
@@ -114,7 +115,7 @@ def with_words(text: str, old: str, new: str) -> str:
 
 
 def _standing(words: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w-]){re.escape(words)}(?![\w-])")
+    return pattern(rf"(?<![\w-]){re.escape(words)}(?![\w-])")
 
 
 def same(one: str, other: str) -> bool:

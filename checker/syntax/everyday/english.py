@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from checker.syntax.lexer import in_figures
+from checker.syntax.lexer import in_figures, pattern
 from checker.syntax.natural.english import IRREGULAR
 
 _CONTRACTED = (
@@ -202,12 +202,13 @@ def spelled_out(text: str) -> str:
     return in_two_words(text)
 
 
+@lru_cache(maxsize=4096)
 def in_two_words(text: str) -> str:
     """The text with short forms of two words as two words, curly signs as plain ones."""
     text = text.replace("’", "'").replace("“", '"').replace("”", '"')
     text = re.sub(r"(?<!\w)'([^'\n]+)'(?!\w)", r'"\1"', re.sub(r"\s[–—]+\s", " - ", text))
-    for pattern, whole in _CONTRACTED:
-        text = re.sub(pattern, whole, text, flags=re.IGNORECASE)
+    for said, whole in _CONTRACTED:
+        text = pattern(said, True).sub(whole, text)
     return text
 
 
@@ -242,6 +243,6 @@ def is_filler(word: str) -> bool:
 
 def in_order(signs: str) -> str:
     """The words with what may and must be done in the order of the grammar: `may` or `must`, the player, the act."""
-    for pattern, form in _REORDERED:
-        signs = re.sub(pattern, form, signs)
+    for said, form in _REORDERED:
+        signs = re.sub(said, form, signs)
     return " ".join(signs.split())

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 from checker.kernel.vocabulary import Vocabulary, sorts
 from checker.syntax.grammar import phrases
+from checker.syntax.lexer import pattern
 from checker.syntax.natural.english import article, done, plural, singular
 from checker.syntax.natural.kinds_of_things import bringing
 
@@ -123,8 +124,8 @@ class Rewordings:
 
     def ways(self, text: str) -> Iterator[str]:
         """The text with one thing said otherwise."""
-        for pattern, form in self._patterns:
-            other = pattern.sub(form, text, count=1)
+        for said, form in self._patterns:
+            other = said.sub(form, text, count=1)
             if other != text:
                 yield other[:1].upper() + other[1:] if text[:1].isupper() else other
         for way in (
@@ -143,12 +144,14 @@ class Rewordings:
     def _by_name(self, text: str) -> Iterator[str]:
         """A name of a card as what is done with it: where somebody does it, or it is done to a card."""
         for name in self._names:
-            told = re.sub(rf"\b([Yy]ou|[Tt]hey|[Pp]layers|may|may not) {re.escape(name)}\b", rf"\1 play {name}", text)
-            told = re.sub(rf"\b(player|who) {re.escape(plural(name))}\b", rf"\1 plays {name}", told)
+            told = pattern(rf"\b([Yy]ou|[Tt]hey|[Pp]layers|may|may not) {re.escape(name)}\b").sub(
+                rf"\1 play {name}", text
+            )
+            told = pattern(rf"\b(player|who) {re.escape(plural(name))}\b").sub(rf"\1 plays {name}", told)
             if told != text:
                 yield told
             passive = rf"^(.+?) may (not|no longer) be {re.escape(done(name.lower()))}\b"
-            if found := re.match(passive, text, re.IGNORECASE):
+            if found := pattern(passive, True).match(text):
                 yield f"Players may {found[2]} play {name} on {found[1]}{text[found.end() :]}"
 
     def _of_one(self, text: str) -> Iterator[str]:
@@ -165,7 +168,7 @@ class Rewordings:
             if phrase.result != "condition" or len(phrase.slots) != 1 or len(rest) != 2 or rest[0] != "is":
                 continue
             word, sort = rest[1], phrase.slots[0][1]
-            if lead.startswith("{") and re.search(rf"\b{re.escape(word)}\b", text):
+            if lead.startswith("{") and pattern(rf"\b{re.escape(word)}\b").search(text):
                 yield re.sub(rf"(?<!is )\b{re.escape(word)}(?=[.,])", f"{article(word)} {word} {sort}", text, count=1)
                 kind = r"([a-z]+)"
                 found = re.fullmatch(
@@ -193,10 +196,10 @@ class Rewordings:
         for phrase in self._phrases:
             if phrase.result == "number" and len(phrase.parts) > 1 and (noun := phrase.parts[1].lower()).endswith("s"):
                 either = rf"(?:{re.escape(noun)}|{re.escape(singular(noun))})"
-                without = re.sub(rf"\b(\d+|or more|or less|[a-z]+ or more) {either}\b", r"\1", text, count=1)
+                without = pattern(rf"\b(\d+|or more|or less|[a-z]+ or more) {either}\b").sub(r"\1", text, count=1)
                 if without != text:
                     yield without
-                much = re.sub(rf"\b(gains?|loses?|gets?|takes?|pays?) {either}\b", r"\1 N", text, count=1)
+                much = pattern(rf"\b(gains?|loses?|gets?|takes?|pays?) {either}\b").sub(r"\1 N", text, count=1)
                 if much != text:
                     yield much
 
@@ -239,8 +242,8 @@ class Rewordings:
                 if other != text:
                     yield other
                 for kind in {plural(k).lower() for k in self._words.kinds}:
-                    mine = re.sub(
-                        rf"\b[Yy]our {re.escape(kind)}\b", f"each {singular(kind)} in your {place[1]}", text, count=1
+                    mine = pattern(rf"\b[Yy]our {re.escape(kind)}\b").sub(
+                        f"each {singular(kind)} in your {place[1]}", text, count=1
                     )
                     if mine != text:
                         yield mine[:1].upper() + mine[1:]

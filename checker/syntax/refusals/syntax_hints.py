@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from checker.syntax.everyday.about import content
 from checker.syntax.lalr.tables import END, LalrTables, Stack
+from checker.syntax.lexer import pattern
 
 MOST_ADDED = 3
 """So many words at most are added where some are missing."""
@@ -117,14 +118,14 @@ def otherwise(text: str, letters: Mapping[str, str], names: Iterable[str], left:
 
 def _changed(text: str, letters: Mapping[str, str], names: list[str]) -> Iterator[str]:
     """The text with one thing said otherwise."""
-    for pattern, form in SAID_OTHERWISE:
+    for said, form in SAID_OTHERWISE:
         try:
-            yield re.sub(pattern, form.format(**letters), text, count=1)
+            yield pattern(said).sub(form.format(**letters), text, count=1)
         except KeyError:
             continue
     for sort, letter in letters.items():
-        yield re.sub(rf"\b(?:a|an|any|the|that) {sort}\b", letter, text, count=1, flags=re.IGNORECASE)
-        if re.search(rf"\b{letter}\b", text):
+        yield pattern(rf"\b(?:a|an|any|the|that) {sort}\b", True).sub(letter, text, count=1)
+        if pattern(rf"\b{letter}\b").search(text):
             yield re.sub(r"\b(the \w+)(?= \w)(?! of\b)", rf"\1 of {letter}", text, count=1)
     yield from _freed(text, letters.get("card", ""), names)
 
@@ -132,7 +133,7 @@ def _changed(text: str, letters: Mapping[str, str], names: list[str]) -> Iterato
 def _freed(text: str, card: str, names: list[str]) -> Iterator[str]:
     """The text with a letter in the place of a name, and a condition that says what the letter stands for."""
     for name in names if card else ():
-        found = re.search(rf"(?<!is )\b(an? )?{re.escape(name)}(?!\w)", text, re.IGNORECASE)
+        found = pattern(rf"(?<!is )\b(an? )?{re.escape(name)}(?!\w)", True).search(text)
         if found:
             said, when, cond = f"{text[: found.start()]}{card}{text[found.end() :]}".partition(" if ")
             yield f"{said} if {card} is {found[1] or ''}{name}{f' and {cond}' if when else ''}"
@@ -158,7 +159,7 @@ SERVES = (
 
 def elsewhere(text: str, start: str) -> str:
     """What serves instead of that which cannot be said, or where it stands; nothing if neither is known."""
-    served = next((serves for pattern, serves in SERVES if start != "line" and re.search(pattern, text)), "")
+    served = next((serves for said, serves in SERVES if start != "line" and pattern(said).search(text)), "")
     if served:
         return served
     when = text.lower().startswith(("at the ", "before the ", "after the ", "during the "))
