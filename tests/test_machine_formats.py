@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from types import SimpleNamespace
 from tempfile import TemporaryDirectory
 from types import SimpleNamespace
 from typing import Any

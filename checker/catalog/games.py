@@ -37,7 +37,6 @@ from checker.syntax.lexer import fold
 from checker.syntax.scene_reader import named_game, seated, statements
 from checker.verdicts.ruling_check import CheckedQuestion, checked
 
-
 SHORTEST = 3
 """So many lines at most has a scene that says the game, who plays, and asks."""
 
