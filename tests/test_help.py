@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 
 import pytest
@@ -18,6 +19,7 @@ def test_every_command_stands_in_a_group_and_has_two_examples_that_it_takes(caps
     for name, lines in EXAMPLES.items():
         assert run([name, "--help"]) == 0
         told = capsys.readouterr().out
+        assert not re.search(r"default: (False|None|\"|\()", " ".join(told.split()))
         for line in lines:
             words = shlex.split(line.partition(" > ")[0])
             assert words[:2] == ["hexcheck", name] and line[:60] in told

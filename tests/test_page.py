@@ -72,7 +72,11 @@ def test_the_first_visit_fetches_each_file_once_compressed_and_says_how_far_it_i
     assert python and len(python) == len({*python}), "nothing large is sent twice"
     assert sum(size for _, size in opened.sent) < 13_000_000
     told = opened.evaluate("window.states")
-    assert any(re.fullmatch(r"fetching the program, \d+% of \d+ MB", said) for said in told), told
+    weights = [
+        int(found[1]) for said in told if (found := re.fullmatch(r"fetching the program, \d+% of (\d+) MB", said))
+    ]
+    assert weights and max(weights) <= 13, told
+    assert opened.inner_text("#game option") == "HEX•HEX"
     assert opened.locator("#loading").is_hidden()
     devtools = opened.context.new_cdp_session(opened)
     assert devtools.send("Page.getAppManifest")["errors"] == []

@@ -64,9 +64,11 @@ def test_every_sentence_of_the_game_is_the_amendment_that_settles_its_point_so(g
 def test_it_is_typed_behind_the_game_or_stands_in_a_file(tmp_path: Path, typed: str) -> None:
     path = tmp_path / "said.norm"
     path.write_text(f'erratum "As printed"\n{typed}\n', encoding="utf-8")
+    bare = tmp_path / "bare.norm"
+    bare.write_text(typed[:1].upper() + typed[1:], encoding="utf-8")
     versions, errata = typed_erratum((Path("horrible"), Path(typed)), None)
     assert versions == (Path("horrible"),)
-    for files in (errata, [path]):
+    for files in (errata, [path], [bare]):
         (changed,) = texts(games.desk("horrible"), games.desk("horrible", files))
         assert (changed.name, changed.after) == ("HO-19.3", "it does not count that patterns may be mirrored")
 

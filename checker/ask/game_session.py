@@ -105,6 +105,14 @@ class Desk:
         somebody asks them."""
         _ = self.rules, self.own
 
+    @property
+    def title(self) -> str:
+        """What the game is called in print."""
+        from checker.syntax.everyday.forms import FORMS, called
+
+        texts = map(read_text, self.folder.files(self.folder.specs, FORMS))
+        return next(filter(None, map(called, texts)), self.name)
+
     @cached_property
     def fewest(self) -> int:
         """The least number of players that the game can have."""

@@ -207,9 +207,8 @@ def typed_erratum(versions: tuple[Path, ...], errata: list[Path] | None) -> tupl
         return versions, errata
     from checker.clarify.settle import erratum_file
 
-    title = str(said).replace('"', "'")
-    sentence = str(said).strip()
-    return (name,), [*(errata or ()), erratum_file(f'erratum "{title[:60]}"\n{sentence[:1].upper()}{sentence[1:]}\n')]
+    sentence = str(said).strip(' "“”')
+    return (name,), [*(errata or ()), erratum_file(f"{sentence[:1].upper()}{sentence[1:]}\n")]
 
 
 @contextmanager
@@ -221,7 +220,7 @@ def refused_as_typed(errata: list[Path] | None) -> Iterator[None]:
     typed = {str(path) for path in errata or () if path.parent == own_folder(ERRATA)}
 
     def moved(place: Place) -> Place:
-        return Place("the erratum", max(1, place.line - 1), place.column) if place.file in typed else place
+        return Place("the erratum", place.line, place.column) if place.file in typed else place
 
     with _refused_at(moved):
         yield

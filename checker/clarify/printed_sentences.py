@@ -67,16 +67,22 @@ class OwnSentences:
         self._answers: dict[Place, list[tuple[Point, SettleOption]]] = {}
 
     def written_out(self, path: Path) -> WrittenOut:
-        """The errata of the file, where sentences of the game stand in it with the amendments in their places.
+        """The errata of the file, where sentences of the game stand in it with the amendments in their places; a file that
+        begins with a sentence has it for its title too.
 
         Raises InputError for a sentence of which none is known, or that stands for several.
         """
-        lines = read_text(path).split("\n") if self.own else []
+        lines = read_text(path).split("\n")
+        first = next((number for number, line in enumerate(lines) if line.strip() and not line.startswith("#")), 0)
+        sentence = lines[first].strip(' "“”')
         said = [number for number, line in enumerate(lines) if _plain(line) in self.own]
         for count, number in enumerate(said, 1):
             made = self.amendment(lines[number], Place(str(path), number + 1)).lines
             lines[number] = "\n".join(part.replace("clause E-0 ", f"clause {SERIES}-{count} ") for part in made)
-        if not said:
+        if sentence[:1].isupper():
+            title = sentence[:60].replace('"', "'")
+            lines[first] = f'erratum "{title}"\n{lines[first]}'
+        elif not said:
             return WrittenOut(path, path)
         of = (number for number, text in enumerate(lines, 1) for _ in text.split("\n"))
         return WrittenOut(erratum_file("\n".join(lines)), path, tuple(of))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import signature
 from typing import Annotated, get_type_hints
 
 from checker.cli.completions import offered
@@ -150,11 +151,21 @@ def described(command: Callable[..., int]) -> Callable[..., int]:
     if command.__name__ == "ask" and "\n" not in (command.__doc__ or ""):
         shown = "\n".join(f'    hexcheck ask {game} "{scene}"' for game, scene in examples())
         command.__doc__ = f"{command.__doc__}\n\n{TOLD.format(shown)}"
+    defaults = signature(command).parameters
     for name, kind in get_type_hints(command).items():
         if name != "return":
+            said_already = defaults[name].default is False or defaults[name].default in (None, "", ())
             bounds = validators.Number(gte=LEAST.get(name, 0), lte=MOST[name]) if name in MOST else None
             said = HELP.get(f"{command.__name__} {name}") or HELP[name]
             command.__annotations__[name] = Annotated[
-                kind, Parameter(NAMES.get(name), help=said, negative=(), validator=bounds, completer=offered(name))
+                kind,
+                Parameter(
+                    NAMES.get(name),
+                    help=said,
+                    negative=(),
+                    validator=bounds,
+                    completer=offered(name),
+                    show_default=not said_already,
+                ),
             ]
     return command

@@ -15,7 +15,7 @@ from checker.kernel.lying_cards import title_of
 from checker.kernel.position import Store
 from checker.kernel.record import Record
 from checker.kernel.term import Value
-from checker.kernel.vocabulary import Field, sort_of
+from checker.kernel.vocabulary import UNSEEN, Field, sort_of
 from checker.norms.evaluate import Context
 from checker.run.phrases import told, word
 
@@ -91,8 +91,8 @@ class Drawn:
         self.context, self.store = context, context.store
         self.words = context.rules.game.vocabulary
         of_scenes = context.rules.told_by.values()
-        self.seen = tuple(f for f in self.words.fields if f.name not in of_scenes)
-        """What is stored of the table, and not of what a scene tells."""
+        self.seen = tuple(f for f in self.words.fields if f.name not in of_scenes and f.marks != UNSEEN)
+        """What is stored of the table and seen there, and not of what a scene tells."""
         self.board = layout(self.words)
 
     def view(self) -> TableView:

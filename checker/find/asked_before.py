@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from msgspec import structs
 
 from checker.ask.game_session import Desk
 from checker.find.alike import listed_alike
-from checker.find.families import QUESTION, asks, family, put
+from checker.find.families import QUESTION, Family, asks, family, put, said_besides, said_by
 from checker.kernel.record import Record
 from checker.kernel.scene import Raw
 from checker.syntax.everyday.about import kind_of_question
@@ -48,6 +48,7 @@ class AskedBefore(Record):
     scene: tuple[str, ...]
     expected: str = ""
     contrary: bool = False
+    rests: str = ""
 
 
 def asked_before(desk: Desk, text: str) -> AskedBefore | None:
@@ -63,16 +64,44 @@ def asked_before(desk: Desk, text: str) -> AskedBefore | None:
 
 def _of_a_family(desk: Desk, text: str, same: Mapping[str, str]) -> dict[tuple[str, ...], AskedBefore]:
     """What asks the text by the families of the rulings."""
-    kind, words, asking = put(text, same)
+    every = [*_families(desk)]
+    asked = put(text, same, _known(desk))
     things = frozenset(same.get(plain(sort.name), plain(sort.name)) for sort in desk.game.vocabulary.sorts[:1])
-    told = ((family(line, tuple(same.items())), one) for line, one in _families(desk))
-    cards = frozenset(plain(card.title) for card in desk.game.cards).intersection(words)
-    found = [(asks(of, kind, words, asking, things - cards, cards - _on_table(one)), of, one) for of, one in told if of]
+    told = [(of, one) for line, one in every if (of := family(line, tuple(same.items())))]
+    cards = frozenset(plain(card.title) for card in desk.game.cards).intersection(asked.words)
+
+    def beside(this: Family, at: AskedBefore) -> tuple[frozenset[str], frozenset[str]]:
+        alike = [of for of, one in told if one.scene == at.scene and of.contrary == this.contrary]
+        rules = " ".join(c.summary for c in desk.game.clauses if re.search(rf"\b{c.id}\b", at.rests))
+        about = said_by(f"{rules} {' '.join(at.scene)}", same)
+        needed = said_besides(way for of in alike for ways in of.needed for way in ways)
+        return said_besides(way for of in alike for way in of.free), about | needed
+
+    def found(loosely: bool) -> list[tuple[int, Family, AskedBefore]]:
+        return [
+            (near, of, one)
+            for of, one in told
+            if (
+                near := asks(
+                    of, asked, things - cards, cards - _on_table(one), partial(beside, of, one) if loosely else None
+                )
+            )
+        ]
+
     return {
         one.scene: structs.replace(one, contrary=of.contrary, expected=f"{of.contrary} {one.expected}")
-        for near, of, one in sorted(found, key=lambda each: -each[0])
-        if near
+        for _, of, one in sorted(found(False) or found(True), key=lambda each: -each[0])
     }
+
+
+def _known(desk: Desk) -> frozenset[str]:
+    """The words of the game's clauses, cards and rulings."""
+    said = (
+        *(c.summary for c in desk.game.clauses),
+        *(c.title for c in desk.game.cards),
+        *map(read_text, desk.ruling_files()),
+    )
+    return frozenset(word for text in said for word in _WORD.findall(text.casefold()))
 
 
 def _on_table(one: AskedBefore) -> frozenset[str]:
@@ -95,17 +124,22 @@ def _told_in(text: str, name: str) -> tuple[tuple[str, AskedBefore], ...]:
 
 def _told_of(scene: Sequence[Raw]) -> Iterator[tuple[str, AskedBefore]]:
     """What the lines `faq` and `asks` of the scene say, with the statements before the question above them."""
-    told, said, expected = list[str](), "", ""
+    told, said, expected, rests = list[str](), "", "", ""
     for raw in scene:
         faq = QUESTION.match(raw.text)
         if (faq or _ASKS.match(raw.text)) and told and told[-1].endswith("?"):
             said = faq[1] if faq else said or told[-1]
-            yield raw.text, AskedBefore(said, (*(t for t in told[:-1] if not t.endswith("?")), told[-1]), expected)
+            yield (
+                raw.text,
+                AskedBefore(said, (*(t for t in told[:-1] if not t.endswith("?")), told[-1]), expected, rests=rests),
+            )
         elif raw.text.startswith("expect"):
             expected = raw.text
+        elif raw.text.startswith("because"):
+            rests = raw.text
         elif not _HEADS.match(raw.text):
             told.append(raw.text)
-            said = ""
+            said, rests = "", ""
 
 
 def listed(desk: Desk) -> Iterator[AskedBefore]:

@@ -5,7 +5,7 @@ no others that say something; before the colon stands what is asked for, after `
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from checker.kernel.record import Record
@@ -33,7 +33,7 @@ OTHER = "opponent"
 UNSAID = "whether"
 """What is asked by words with nothing but a question mark behind them: leave, a duty, or whether it is so."""
 _KEPT = frozenset(["away", "again", "right", "straight", "then"])
-_SAID_BESIDES = "i get on up down back too alway new still else yet anymor anyway though mayb current"
+_SAID_BESIDES = "i get on up down back too alway new still else yet anymor anyway though mayb current front tabl wow fair look com wher"
 _LOOSE = frozenset(_SAID_BESIDES.split())
 """Words that say something only together with others."""
 _LIGHT = frozenset(["go", "get", "tak", "have", "turn", "keep", "giv", "hold", "end", "mov", "play"])
@@ -48,14 +48,43 @@ _DECISIVE = frozenset(
 _DENIED = frozenset(["not", "no", "never", "without"])
 """Words that say the contrary of a word that may stand in their place."""
 _NEAR = 3
+_DUTIES = frozenset(map(plain, ["mandatory", "compulsory", "required", "necessary", "obligatory", "forced"]))
+"""Words that ask for a duty, and say nothing besides."""
+_WHICHEVER = frozenset(["any", "each", "everybody", "anybody"])
+"""Words that every question may have and some families need."""
 _NAMES = (
     "alice|ann|bob|carol|dave|david|dan|eve|frank|grace|anna|anne|ben|tom|tim|john|jane|jim|joe|mary|mike|max|sam|sara|sarah|"
     "lisa|laura|kate|emma|paul|peter|chris|alex|nick|steve|sue|amy|jack|lucy|lily|leo|maria|nina|kim|mia|jo|zoe|ella|lea|luke|"
     "matt|rob|bill|beth|meg|liz|sean|ian|ryan|adam|noah|liam|olivia|sophie|julia|ivan|omar|ken|ron|rick|phil|greg|jeff|brian|"
-    "kevin|eric|karl|fred|ted|andy|tony|jess|jenny|molly|rosa|eva|ivy|kai|finn|theo|hugo"
+    "kevin|eric|karl|fred|ted|andy|tony|jess|jenny|molly|rosa|eva|ivy|kai|finn|theo|hugo|jen|dana|gina|pete|lena|lou|becky|"
+    "josh|zach|tyler|ellen|hannah|emily|chloe|lara|marc|jonas|felix|oscar|elena|clara|julian|simon|martin|tina|heidi|rachel|"
+    "grandma|grandpa|granny|grandad|oma|opa|mum|mom|mommy|mummy|dad|daddy|auntie"
 )
 """Names that players go by in questions, as `somebody` does."""
+_NAMED = re.compile(
+    r"(?<![\w'•-])[A-Z][a-zäöüéèñ]+(?='s\b| (?:has|had|is|was|wants|and I|and me|just|only|put|lays?|laid|\w+ed)\b)"
+    r"|(?<=[a-z,] )[A-Z][a-zäöüéèñ]+(?![\w•-])"
+)
+"""What is written as a name is: with a capital within a sentence, or before what somebody did."""
+_ASKED_OF = re.compile(
+    rf"\b((?:can|could|may|might|must|should|do|does|did|is|was|will|would|has) )(?:{_NAMES})\b(?!'s)|\b()(?:{_NAMES})(?:'s(?= \w)|"
+    r"(?= (?:has|had|have|got|holds?|held|plays?|played|uses?|used|with|is|was|rolls?|rolled|lays?|laid|puts?|swaps?|swapped)\b))"
+)
+"""Somebody of whom, or of whose, it is asked by name, or who has or does what it hangs on."""
 _MEANT = (
+    (
+        r"\b(?:my|our) (?:(?:little|big|older|younger) )?(?:sister|brother|wife|husband|kid|son|daughter|friend|buddy|mate|mum|"
+        r"mom|dad|mother|father|boyfriend|girlfriend|cousin|aunt|uncle|roommate|flatmate|grandma|grandpa|niece|nephew)\b",
+        "my opponent",
+    ),
+    (
+        r"\b(?:my opponent|i|he|she|they|somebody|someone) (?:says?|thinks?|claims?|insists?|swears?) (?:that )?(?:no|not|yes|so|otherwise)\W*$",
+        " ",
+    ),
+    (
+        r"\b(?:slam|throw|threw|whip|fire|chuck|bang)(?:s|ed|med|ped)? (?:down|out|off)\b|\b(?:yell|shout|scream)(?:s|ed|ing)?\b",
+        "play",
+    ),
     (
         r"\b(?:oops|whoops|very|damn|dang|ugh|argh|hm+|umm?|uhh?|ah|oh|wait|lol|btw|thanks|please|sorry|haha|dude|quick question|"
         r"stuff|things?|a little|slightly|kind of|sort of|one of (?:them|those|these|us|my|his|her|the)|like (?=\d|two|three|four|five|six)|"
@@ -112,10 +141,14 @@ _MEANT = (
 )
 """What is said in several ways, as one word, or as none where it says nothing."""
 _BE = r"(?:is|are|am|was|were)"
-_WHO = r"(?:i|you|he|she|it|we|they|the|my|your|his|her|that|this|those|these|a|an|both|everyone|all|any|each|one|there|(?!not\b|be\b|no\b|only\b)\w+)"
+_WHO = r"(?:i|you|he|she|it|we|they|the|my|your|his|her|that|this|those|these|a|an|both|everyone|all|any|each|one|there|(?!(?:not|be|no|only|empty|full|gone|out|over|left|in|on|at|already|hexed|maddened)\b)\w+)"
 _ASKED = "(?:can|could|may|might|must|should|do|does|did|is|are|am|was|will|would|has|have)"
 _BEGINS = (
-    ("how", r"(?:so |and )?how (?:many|much|far|long|often|big|few|high)"),
+    (
+        "how",
+        r"(?:so |and )?how (?:many|much|far|long|often|big|few|high)|(?:the )?(?:max(?:imum)?|number|amount|total)(?: (?:number|amount))?(?: of)? \w+|"
+        r"\w+(?: \w+)? (?:each|per player) (?:at|in|to) (?:the )?(?:start|beginning|begin)",
+    ),
     (
         "may",
         rf"can|could|may|might|{_BE} \w+ (?:not )?(?:allowed|able|permitted|free)|(?:is|would|was) it (?:be )?(?:ok|okay|legal|allowed|fine|possible|alright|cheating)|(?:(?:{_BE} )?(?:.+ )?(?:that|this|it) |{_BE} (?:.+ )?|)(?:ok|okay|legal|allowed|fine|valid|possible|permitted|good|alright)(?: (?:word|move|play|card|target))?\W*$|do(?:es)? \w+ get to|do(?:es)? \w+ have (?:the|a) (?:right|choice|option)",
@@ -140,7 +173,8 @@ _INVERTED = re.compile(
     rf"\b(?:how (?:many|much|far|long)|(?:how|when) {_ASKED}\b|whose|(?<!person )(?<!player )(?<!guy )(?<!one )who(?! (?:has|have|is|was|did|plays?|played)\b)|what happens|where do|(?:can|could|may|must|should|do|does|did|(?<!there )(?<!that )(?<!it )(?:is|are|am)|will|would) {_WHO}\b)"
 )
 
-_SPEAKER = re.compile(rf"\b(?:i|you|we|us|me|my|your|our|i'm|im|opponent|(?:{_NAMES})'s)\b|^\w+ed\b")
+_SPEAKER = re.compile(r"\b(?:i|you|we|us|me|my|your|our|i'm|im|opponent)\b|^\w+ed\b")
+_FIRST = re.compile(r"\b(?:i|me|my|we|us|our|i'm|im)\b")
 _THIRD = re.compile(r"\b(?:he|she|him|her|his|hers|they|their|them)\b")
 """Who is the other to whoever asks, and somebody at large where nobody speaks of themselves."""
 _BARE = re.compile(
@@ -153,7 +187,7 @@ _FIRST_OR = re.compile(
 )
 _OR_NOT = re.compile(
     r",? or(?: (?:is|am|are|do|does|can|may|must|will|did|was) (?:it|that|this|i|we|you|he|she|they|(?:my|the) turn|the (?:game|round))"
-    r"(?: (?:not|over|gone|out|done|lost|stuck|illegal|forbidden|just|only|have to|need to|get|stop|wait|pass|end|lose|keep|stay|it|that|there|nothing|turn|my))*)?\W*$",
+    r"(?: (?:not|over|gone|out|done|illegal|forbidden))*)?\W*$",
     re.IGNORECASE,
 )
 """The other answer that a question offers."""
@@ -161,6 +195,16 @@ _SUBJECT = re.compile(
     rf"\b(?:can|could|may|do|does|did|is|are|am|must|should|will|would|has|have) (?:the )?({OTHER}|i)\b"
 )
 """Of whom it is asked."""
+
+
+class TypedQuestion(Record):
+    """What a text asks for, before it the other player if it is asked of that one, its words that say something, those of
+    them with which it asks, and those of the rest that a family may need."""
+
+    kind: str
+    words: tuple[str, ...]
+    asking: frozenset[str]
+    light: frozenset[str]
 
 
 class Family(Record):
@@ -211,27 +255,35 @@ def _ways(said: str, same: Mapping[str, str], exactly: bool = False) -> Iterator
     if len(words) == 1 and words[0] not in _LIGHT and not exactly:
         for groups in (VERBS, NOUNS, _SEARCHED):
             others = alike_in_english(groups).get(words[0], ())
-            yield from ((_same(other, same),) for other in others if other != OTHER and other not in _DECISIVE)
+            yield from (
+                (_same(other, same),)
+                for other in others
+                if other not in (OTHER, *_WHICHEVER) and other not in _DECISIVE
+            )
 
 
 def asks(
     one: Family,
-    kind: str,
-    words: tuple[str, ...],
-    asking: frozenset[str],
+    asked: TypedQuestion,
     things: frozenset[str],
     strange: frozenset[str],
+    beside: Callable[[], tuple[frozenset[str], frozenset[str]]] | None = None,
 ) -> int:
     """How many of the words, put so, the family needs if they are a question of it, else none: some of those it is asked
-    with are needed, and what the game is about at large may be named besides; nothing that is `strange` to the table is."""
-    who, _, kind = kind.rpartition(" ")
+    with are needed, and what the game is about at large may be named besides; nothing that is `strange` to the table is.
+    `beside` tells what others say of the same, and what may be told of it before it is asked."""
+    who, _, kind = asked.kind.rpartition(" ")
+    words, asking = asked.words, asked.asking
     if kind not in one.kinds and not (kind == UNSAID and one.kinds[0] in ("may", "must", "does")):
         return 0
     if who and not any(OTHER in way for ways in one.needed for way in ways):
         return 0
-    covered, last, behind = set[int](), -1, False
+    covered, last, behind, needed = set[int](), -1, False, 0
     for ways, ordered in zip(one.needed, one.ordered, strict=True):
         each = [at for way in ways if (at := {*_places(way, words)})]
+        if not each and not ordered and any({*way} <= asked.light for way in ways):
+            continue
+        needed += 1
         denied = [at for at in each if any(words[place] in _DENIED for place in at)]
         if any(0 < min(other) - max(at) < _NEAR for at in denied for other in each):
             return 0
@@ -242,14 +294,17 @@ def asks(
         if last == len(words):
             return 0
     said = covered | {at for way in one.free for at in _places(way, words) if words[at] not in strange}
-    loose = {
+    said |= {at for at, word in enumerate(words) if word in things or (kind == "must" and word in _DUTIES)}
+    said |= {
         at
         for at, word in enumerate(words)
         if word in _LOOSE and not (word == "on" and {*words[at + 1 : at + 2]} & things)
     }
-    whole = all(at in said or at in loose or word in things for at, word in enumerate(words))
+    if (left := {*range(len(words))} - said) and beside:
+        alike, told = beside()
+        left = {at for at in left if words[at] in strange or not (words[at] in alike or words[at] in told - asking)}
     meant = not asking - things or any(words[at] in asking for at in covered)
-    return len(covered) if whole and meant and len(covered) >= len(one.needed) else 0
+    return len(covered) if not left and meant and len(covered) >= needed else 0
 
 
 def _places(way: tuple[str, ...], words: tuple[str, ...]) -> Iterator[int]:
@@ -259,14 +314,27 @@ def _places(way: tuple[str, ...], words: tuple[str, ...]) -> Iterator[int]:
             yield from range(at, at + many)
 
 
-def put(text: str, same: Mapping[str, str]) -> tuple[str, tuple[str, ...], frozenset[str]]:
-    """What the text asks for, before it the other player if it is asked of that one, its words that say something, and
-    those of them with which it asks."""
+def put(text: str, same: Mapping[str, str], known: Collection[str] = ()) -> TypedQuestion:
+    """What the text asks; what is written as a name, and is no word that is `known`, stands for somebody."""
+    text = _NAMED.sub(lambda found: found[0] if found[0].casefold() in known else "Tom", text) if known else text
     low = _meant(text)
     who = OTHER if (asked := _SUBJECT.findall(low)) and asked[-1] == OTHER else ""
     kind, asking = _kind(" ".join(_said_short(text).casefold().replace("?", " ").split()))
     asked_with = frozenset(_stems(_meant(asking, text), same, _EMPTY)) - _LOOSE
-    return f"{who} {kind or UNSAID * text.rstrip().endswith('?')}", _stems(low, same, _EMPTY), asked_with
+    light = _WHICHEVER.intersection(_stems(low, same, frozenset()))
+    kind = f"{who} {kind or UNSAID * text.rstrip().endswith('?')}"
+    return TypedQuestion(kind, _stems(low, same, _EMPTY), asked_with, light)
+
+
+def said_by(text: str, same: Mapping[str, str]) -> frozenset[str]:
+    """The words of the text on which no answer hangs."""
+    return frozenset(word for word in _stems(text.casefold(), same, _EMPTY) if not _decisive(word))
+
+
+def said_besides(ways: Iterable[tuple[str, ...]]) -> frozenset[str]:
+    """The words of the ways on which no answer hangs."""
+    said = (word for way in ways if not _DENIED.intersection(way) for word in way)
+    return frozenset(word for word in said if not _decisive(word))
 
 
 def _said_short(text: str) -> str:
@@ -277,6 +345,8 @@ def _said_short(text: str) -> str:
 def _meant(text: str, within: str = "") -> str:
     low = " ".join(in_plain_words(_said_short(text)).casefold().split())
     low = low if _SPEAKER.search(within.casefold() or low) else _THIRD.sub(" ", low)
+    if _FIRST.search(within.casefold() or low):
+        low = _ASKED_OF.sub(lambda found: f"{found[1] or ''}{OTHER}", low)
     for pattern, word in _MEANT:
         low = re.sub(pattern, word, low)
     return low
@@ -301,7 +371,11 @@ def _same(word: str, same: Mapping[str, str]) -> str:
 def _kind(text: str) -> tuple[str, str]:
     """What is asked for, by the last clause that begins like a question, or else by where the order of words turns round;
     and the words from there on."""
-    parts = [part.strip() for part in re.split(r"[.,;:!]| - | and then | then (?=do|can|is)", text) if part.strip()]
+    parts = [
+        part.strip()
+        for part in re.split(r"[.,;:!]| - | and then | then (?=do (?:i|we|you|they)\b|can|is)", text)
+        if part.strip()
+    ]
     for part in reversed(parts):
         for kind, begins in _STARTS:
             if begins.match(part):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from checker.ask.game_session import Desk
 from checker.find.families import QUESTION, said_in
+from checker.kernel.game import Clause
 from checker.kernel.record import Record
 from checker.kernel.scene import Raw
+from checker.load.find_amendment import variants
 from checker.syntax.files import read_text
 from checker.syntax.scene_reader import rulings, statements
 
@@ -49,7 +51,7 @@ def passages(desk: Desk) -> tuple[Passage, ...]:
         Passage(
             game.name, "clause", c.id, c.heading, c.summary, (c.id,), source=c.kind, beside=". ".join(resting[c.id])
         )
-        for c in game.clauses
+        for c in _clauses(desk)
         if _CLAUSE.fullmatch(c.id)
     )
     points = (Passage(game.name, "point", d.id, "", d.reason, d.clauses, beside=d.default) for d in game.declarations)
@@ -57,6 +59,12 @@ def passages(desk: Desk) -> tuple[Passage, ...]:
         Passage(game.name, "card", c.title, ", ".join(c.kinds), c.wording, c.clauses) for c in game.cards if c.wording
     )
     return (*clauses, *points, *cards, *told)
+
+
+def _clauses(desk: Desk) -> Iterable[Clause]:
+    """The clauses of the game, and those that its variants bring."""
+    others = (desk.switched(names[0]) for names, _ in variants(desk.name, desk.root)) if not desk.cut else ()
+    return {c.id: c for at in (*others, desk) for c in at.game.clauses}.values()
 
 
 def _rulings(desk: Desk) -> Iterator[Passage]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from checker.kernel.vocabulary import ANSWERABLE, GOAL, HIDDEN_HAND, NAMED, ROUND, Field
+from checker.kernel.vocabulary import ANSWERABLE, GOAL, HIDDEN_HAND, NAMED, ROUND, UNSEEN, Field
 
 _THING, _PLAYER = (
     "one thing, so its phrase has one gap, for no player",
@@ -18,6 +18,7 @@ _MARKS = {
     GOAL: (_THING, ""),
     ROUND: (_NOTHING, "number"),
     HIDDEN_HAND: (_PLAYER, "condition"),
+    UNSEEN: ("", "condition"),
 }
 _WHETHER = re.compile(r"whether (.+) is told")
 
@@ -36,7 +37,7 @@ def marking(field: Field, others: Iterable[Field], ranges: Callable[[str], str])
     if result and field.result != result:
         raise ValueError(f"what marks {field.marks} is a {result}, not a {field.result}")
     other = next((f.name for f in others if f.marks == field.marks), None)
-    if other is not None and field.marks != ANSWERABLE:
+    if other is not None and field.marks not in (ANSWERABLE, UNSEEN):
         raise ValueError(f"the field `{other}` marks {field.marks} already")
     return field
 

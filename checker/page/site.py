@@ -57,17 +57,25 @@ def written(words: Sequence[str], opened: Callable[[str], Desk], out: Path, pyod
     build = hashlib.sha256(b"".join(hashlib.sha256(files[name]).digest() for name in sorted(files))).hexdigest()[:16]
     named = dict(zip((desk.name for desk in desks), laid, strict=True))
     weight = sum(len(content) for name, content in files.items() if name.startswith("python/"))
-    told = {"build": build, "games": named, "files": sorted(files), "weight": weight}
-    files["site.json"] = json.dumps(told).encode()
     files["sw.js"] = files["sw.js"].replace(b"BUILD", build.encode())
     lighter = {name: small for name, content in files.items() if len(small := _gzipped(content)) < len(content) * LIGHT}
     wire = sum(len(lighter.get(name, content)) for name, content in files.items())
-    files |= {f"{name}.gz": small for name, small in lighter.items()}
+    told = {
+        "build": build,
+        "games": named,
+        "titles": {one.name: one.title for one in desks},
+        "files": sorted(files),
+        "weight": weight,
+        "wire": wire,
+    }
+    files |= {"site.json": json.dumps(told).encode(), **{f"{name}.gz": small for name, small in lighter.items()}}
     for name, content in sorted(files.items()):
         path = out / name
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
+            if not name.endswith(".gz") and f"{name}.gz" not in files:
+                (out / f"{name}.gz").unlink(missing_ok=True)  # of an earlier page
         except OSError as error:
             raise InputError(Problem(Place(str(path), 1), f"this cannot be written: {error.strerror}")) from None
     yield f"{out}: {len(files)} files, of which a visitor fetches {wire / 1e6:.1f} MB, for {', '.join(named)}"

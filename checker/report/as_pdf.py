@@ -17,6 +17,9 @@ MOST_PAGES = 25
 SMALLER = ((60, 45), (45, 25), (30, 15), (20, 8), (10, 4))
 """So many further questions and rows of a table are printed, tried in this order."""
 
+TIGHTER, FILLED = (1.0, 0.9, 1.1, 0.8, 1.2), 0.2
+"""How wide apart the lines stand, tried in this order until this part of the last page is filled."""
+
 
 def can_be_set() -> bool:
     """What sets the report on paper is installed (`pip install hexcheck[report]`)."""
@@ -31,8 +34,9 @@ def as_pdf(report: Clarification) -> bytes:
     return typst.compile(template, format="pdf", sys_inputs=inputs)
 
 
-def pages(report: Clarification) -> int:
-    """How many pages the report has on paper. Raises InputError where typst is not installed."""
+def pages(report: Clarification) -> tuple[int, float]:
+    """How many pages the report has on paper, and which part of the last is filled. Raises InputError where typst is not
+    installed."""
     return _pages(*_fitting(report))
 
 
@@ -43,10 +47,17 @@ def _fitting(report: Clarification) -> tuple[bytes, dict[str, str]]:
     template = (Path(__file__).parent / "paper.typ").read_bytes()
     content = json.dumps(msgspec.to_builtins(report))
     tried = [{"content": content, "further": str(few), "rows": str(rows)} for few, rows in SMALLER]
-    return template, next((one for one in tried if _pages(template, one) <= MOST_PAGES), tried[-1])
+    fits = next((one for one in tried if _pages(template, one)[0] <= MOST_PAGES), tried[-1])
+    closer = ({**fits, "tight": str(tight)} for tight in TIGHTER)
+    return template, next((one for one in closer if _well_filled(*_pages(template, one))), fits)
 
 
-def _pages(template: bytes, inputs: dict[str, str]) -> int:
+def _well_filled(number: int, part: float) -> bool:
+    return number <= MOST_PAGES and part >= FILLED
+
+
+def _pages(template: bytes, inputs: dict[str, str]) -> tuple[int, float]:
     import typst
 
-    return int(json.loads(typst.query(template, "<pages>", field="value", one=True, sys_inputs=inputs)))
+    number, part = json.loads(typst.query(template, "<pages>", field="value", one=True, sys_inputs=inputs))
+    return int(number), float(part)

@@ -98,7 +98,7 @@ def report_of(desk: Desk, sources: Sources, jobs: int = 1, until: float = inf) -
     asked = list(counted(printed, len(ranked), "sentences to print"))
     return Clarification(
         game.name,
-        f"{game.name}: what the rules leave to be settled",
+        f"{desk.title}: what the rules leave to be settled",
         tuple(_examined(desk, sources, len(asked))),
         order(sources.sample, sources.seed),
         tuple(asked[:WHOLE_PAGES]),

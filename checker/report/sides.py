@@ -67,7 +67,8 @@ def _joined(sides: Iterable[ReportedSide]) -> tuple[ReportedSide, ...]:
         if at is None:
             found.append(one)
         else:
-            found[at] = replace(found[at], answer=f"{found[at].answer} or {one.answer}")
+            between = "; or" if "," in found[at].answer + one.answer else " or"
+            found[at] = replace(found[at], answer=f"{found[at].answer}{between} {one.answer}")
     return tuple(found)
 
 

@@ -114,21 +114,6 @@ def traced_parts(
     return [one for one in found if one is not None]
 
 
-def traced_anywhere(
-    shelf: Shelf | None,
-    kind: str,
-    reads: object,
-    relevance: Relevance,
-    of: object,
-    parts: Sequence[object],
-    make: Callable[[list[int]], Iterable[TracedResult[R]]],
-) -> list[R]:
-    """The results where any card may come to lie on the table: what was looked up of cards is among what was looked up."""
-    named_parts = [WantedResult(named(one), frozenset(), relevance.everything) for one in parts]
-    found = traced_parts(shelf, kind, (reads, relevance.outlines), relevance, of, named_parts, make)
-    return [one.result for one in found]
-
-
 def traced_so_far(
     shelf: Shelf | None,
     kind: str,
@@ -172,6 +157,21 @@ def traced_so_far(
                 kept[parts[at].name] = (now, *kept.pop(parts[at].name, ()))[:MOST_VERSIONS]
         shelf.put(kind, place, dict(list(kept.items())[-MOST:]))
     return found
+
+
+def traced_anywhere(
+    shelf: Shelf | None,
+    kind: str,
+    reads: object,
+    relevance: Relevance,
+    of: object,
+    parts: Sequence[object],
+    make: Callable[[list[int]], Iterable[TracedResult[R]]],
+) -> list[R]:
+    """The results where any card may come to lie on the table: what was looked up of cards is among what was looked up."""
+    named_parts = [WantedResult(named(one), frozenset(), relevance.everything) for one in parts]
+    found = traced_parts(shelf, kind, (reads, relevance.outlines), relevance, of, named_parts, make)
+    return [one.result for one in found]
 
 
 class ReadNames:

@@ -21,7 +21,7 @@ const games = new Map();
 const past = [];
 let game = "";
 let program = null;
-let weight = 1;
+let [weight, wire] = [1, 1]; // of what is loaded, unpacked; of all that comes over the network
 let kept = null;
 let latest = 0;
 let pause = 0;
@@ -33,7 +33,7 @@ let chosen = null;
 function state(said, detail = "", loaded = 0) {
   const words = { starting: "getting ready…", ready: "", broken: "the program did not start", working: "working…" };
   const part = Math.min(100, Math.round((100 * loaded) / weight)) || 0;
-  const far = said === "starting" && part ? `fetching the program, ${part}% of ${(weight / 1e6).toFixed(0)} MB` : "";
+  const far = said === "starting" && part ? `fetching the program, ${part}% of ${(wire / 1e6).toFixed(0)} MB` : "";
   byId("loading").hidden = said !== "starting";
   if (part) byId("loading").value = part;
   const shown = far && part < 100 ? far : words[said] + (detail ? `: ${detail}` : "");
@@ -326,11 +326,11 @@ async function tried() {
 async function begun() {
   const site = await (await fetch("site.json")).json();
   const names = Object.keys(site.games);
-  byId("game").replaceChildren(...names.map((name) => el("option", { value: name }, name)));
+  byId("game").replaceChildren(...names.map((name) => el("option", { value: name }, site.titles[name])));
   const held = new URLSearchParams(location.hash.slice(1));
   game = names.includes(held.get("game")) ? held.get("game") : names[0];
   byId("game").value = game;
-  weight = site.weight;
+  ({ weight, wire } = site);
   program = new Program(site.games, game, state);
   scene.value = held.get("scene") ?? "";
   byId("erratum").value = held.get("errata") ?? "";
@@ -353,7 +353,10 @@ function changed(to) {
 
 async function entered() {
   if (!games.has(game)) games.set(game, await (await fetch(`games/${game}.json`)).json());
-  const example = games.get(game).rulings.find((one) => one.lines.length < 6);
+  const told = games.get(game).rulings;
+  const short = told.filter(({ lines }) => lines.length > 2 && lines.length < 6 && lines.filter((line) => line.endsWith("?")).length === 1);
+  const played = ({ lines }) => lines.slice(1, -1).every((line) => lines[0].split(" ").slice(1).includes(line.split(" ")[0]));
+  const example = short.find(played) ?? short[0];
   scene.placeholder = example ? example.lines.join("\n") : "";
   play = chosen = touching.space = null;
   builder.clear();

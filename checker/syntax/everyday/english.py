@@ -34,7 +34,15 @@ _CONTRACTED = (
     (r"\b(i|you|they|we)['’]re\b", r"\1 are"),
     (r"\b(i|you|they|we)['’]?ve\b", r"\1 have"),
 )
-_TYPED_SHORT = {"u": "you", "ya": "you", "ur": "your", "ppl": "people", "thru": "through", "allready": "already"}
+_SLIPS = (
+    "u=you ya=you ur=your ppl=people thru=through allready=already teh=the hte=the taht=that waht=what whta=what "
+    "wich=which whcih=which adn=and nad=and ealier=earlier recieve=receive recieves=receives becuase=because "
+    "beacuse=because cuz=because coz=because bc=because cos=because alot=many thier=their tehy=they jsut=just "
+    "palyer=player opponant=opponent oponent=opponent seperate=separate acording=according befor=before plz=please "
+    "pls=please rly=really tmrw=tomorrow dont=don't doesnt=doesn't cant=can't wheter=whether untill=until"
+)
+_TYPED_SHORT = dict(pair.split("=") for pair in _SLIPS.split())
+"""What is typed short, or with a slip of the fingers, and the word that is meant."""
 _SAME = {
     "can": "may", "could": "may", "might": "may", "should": "must", "shall": "must", "color": "colour", "colors": "colour",
     "are": "is", "was": "is", "were": "is", "am": "is", "been": "is", "be": "is", "being": "is", "does": "do", "did": "do",

@@ -90,6 +90,14 @@ class Forms(Record):
     dated: tuple[str, ...] = ()
 
 
+def called(text: str) -> str:
+    """What people call the game whose forms these are, as it is said first; nothing where it is not said."""
+    listed = (
+        found for line in text.split("\n") if (found := _LISTING.fullmatch(line.strip())) and found[1] == "called"
+    )
+    return next((found[2].split()[0].replace("_", " ") for found in listed), "")
+
+
 def sort_named(words: Vocabulary, letter: str) -> str:
     """The sort of the things that a hole with the letter stands for."""
     found = next((s for s in sorts(words) if letter[0] in s.letters), None)
