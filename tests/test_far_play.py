@@ -10,7 +10,7 @@ import pytest
 from checker.analyses.registry import run
 from checker.catalog import games as house
 from checker.check.run_checks import OUT_OF_TIME, bench, in_time
-from checker.kernel.verdict import Finding
+from checker.kernel.verdict import Finding, Verdict
 from checker.session.context import Options
 
 GAME = """procedure game
@@ -114,16 +114,46 @@ act stop "stop" "{P} stops": P
 EVEN = " and there is a player P such that (every player Q is such that (Q is P or the coins of P is more than the coins of Q))"
 
 
+def shared(root: Path, players: str, rules: str) -> str:
+    (root / "specs").mkdir()
+    for name, text in (("specs/vocabulary.norm", COINS), ("specs/rules.norm", rules)):
+        (root / name).write_text(text, encoding="utf-8")
+    (root / "hexcheck.toml").write_text(f'name = "shares"\nplayers = "{players}"\n', encoding="utf-8")
+    return str(root)
+
+
 @pytest.mark.parametrize(("players", "even", "ends"), [("2-4", "", True), ("2-3", EVEN, False)])
 def test_what_runs_out_for_as_many_as_may_play_and_a_tie_at_the_end(
     tmp_path: Path, players: str, even: str, ends: bool
 ) -> None:
-    (tmp_path / "specs").mkdir()
-    rules = SHARES.replace("{even}", even).replace("{or}", ", or nobody" * bool(even))
-    for name, text in (("specs/vocabulary.norm", COINS), ("specs/rules.norm", rules)):
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    (tmp_path / "hexcheck.toml").write_text(f'name = "shares"\nplayers = "{players}"\n', encoding="utf-8")
+    shared(tmp_path, players, SHARES.replace("{even}", even).replace("{or}", ", or nobody" * bool(even)))
     (*loops,) = (f for f in found(str(tmp_path), "endless-play") if f.severity != "note")
     assert [(f.severity, f.witness) for f in loops] == [("error", "players A B C D\nwhat happens?")] * ends
     tied = [f.witness.split("\n")[1:] for f in found(str(tmp_path), "unregulated-act") if f.code == "HX302"]
     assert tied == [["the rounds to come is 0", "who is the winner?"]] * ends
+
+
+@pytest.mark.parametrize(
+    ("cond", "loops"),
+    [("the heap is at least 2", True), ("the heap is not 50 times 100", False), ("the heap is at most 5000", False)],
+)
+def test_a_number_that_only_grows_goes_on_for_ever_where_nothing_it_comes_to_ends_it(
+    tmp_path: Path, cond: str, loops: bool
+) -> None:
+    step = SHARES.partition("step shares SH-1: ")[2].partition("\n")[0]
+    spend = "norm P may spend if not P is done and the coins of P is at least 1"
+    acts = (
+        SHARES.replace(spend, f"norm P may spend if not P is done and {cond}").replace("{even}", "").replace("{or}", "")
+    )
+    itself = SHARES.replace(step, f"While {cond}, raise the heap by 1.").replace("{even}", "").replace("{or}", "")
+    for name, rules in (("acts", acts), ("itself", itself)):
+        (tmp_path / name).mkdir()
+        at = shared(tmp_path / name, "2", rules)
+        words = tmp_path / name / "specs/vocabulary.norm"
+        words.write_text(
+            COINS.replace("does Lower the coins of P by 1.", "does Raise the heap by 1."), encoding="utf-8"
+        )
+        assert any(f.severity != "note" for f in found(at, "endless-play")) is loops, name
+        (scene,) = house.desk(at).scenes("players A B\nwhat is the rounds to come?", "x")
+        ((_, answer),) = house.desk(at).answers(scene)
+        assert (answer.verdict is Verdict.UNKNOWN) is (loops and name == "itself")

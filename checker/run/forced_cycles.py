@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from checker.kernel.effect import Add, Let, Put
+from checker.kernel.game import Game
 from checker.kernel.position import Agenda, Key, Position, Store
-from checker.kernel.term import Value
+from checker.kernel.term import Call, Compare, Lit, Value
+from checker.kernel.trees.walk import calls, facts_in, reachable, within
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import step
 from checker.run.progress import Moved
+from checker.run.read_write_sets import EVERYTHING, MarkingStore, Marks, headed, unmarked
 
 FIRST = 128
 """So many positions are gone through before any is compared with a later one."""
@@ -94,13 +98,22 @@ def moved(earlier: Store, later: Store) -> dict[Key, int] | None:
 
 def stays(rules: Rulebook, position: Position) -> bool:
     """Play comes round to the position, also once the numbers that move have moved so very often, and where one of them
-    comes to what the rules name."""
-    after = _round(rules, position)
+    comes to what the rules name; none that is read there is compared with anything else."""
+    marks = Marks()
+    after = _round(rules, position, marks)
     by = moved(position.store, after.store) if after is not None else None
     if by is None or not all(counts(rules, key) or key[0] in PASSING for key in by):
         return False
+    read = {str(key[0]) for key in by if not marks.read.isdisjoint((key, headed(key[0]), EVERYTHING))}
+    if read and not plainly(rules.game, frozenset(read)):
+        return False
+    return all(_round(rules, at) is not None for at in far_on(rules, position, by))
+
+
+def far_on(rules: Rulebook, position: Position, by: dict[Key, int]) -> list[Position]:
+    """The position after the numbers have moved so very often, and where one of them is about what the rules name."""
     times = sorted({*FAR, *_named(rules, position.store, by)}) if by else ()
-    return all(_round(rules, _further(position, by, n)) is not None for n in times)
+    return [_further(position, by, n) for n in times]
 
 
 def counts(rules: Rulebook, key: Key) -> bool:
@@ -125,16 +138,38 @@ def _further(position: Position, by: dict[Key, int], times: int) -> Position:
     return position.with_store(store)
 
 
-def _round(rules: Rulebook, start: Position) -> Position | None:
-    """The next position at which play has come round to this one, but for numbers; None if nothing decides alone that it does."""
-    at = start
+def plainly(game: Game, fields: frozenset[str]) -> bool:
+    """Wherever the rules ask for one of the numbers they compare it, and nothing made of it, with a number that they name."""
+    texts = (game.procedures, [(a.body, a.last) for a in game.vocabulary.acts], [c.text for c in game.cards])
+    says: list[tuple[str, object]] = [(f.name, f.definition) for f in game.vocabulary.facts]
+    says += [(told.fact, (n.claim, n.cond)) for n in game.norms for told in calls(n.claim)]
+    asked = set(reachable(fields, lambda name: (fact for fact, said in says if name in facts_in(said))))
+    numbers = asked & {f.name for f in game.vocabulary.facts if f.result != "condition"}
+    for part in within((texts, game.norms, [f.definition for f in game.vocabulary.facts])):
+        match part:
+            case Compare(_, Call(fact, args), Lit(int())) if fact in fields and not facts_in(args) & fields:
+                continue
+            case Compare(_, left, right) if facts_in((left, right)) & (fields | numbers):
+                return False
+            case Let(_, value) | Put(_, value) | Add(_, value) if facts_in(value) & (fields | numbers):
+                return False
+            case _:  # nothing else makes anything of a number
+                continue
+    return True
+
+
+def _round(rules: Rulebook, start: Position, marks: Marks | None = None) -> Position | None:
+    """The next position at which play has come round to this one, but for numbers; None if nothing decides alone that it
+    does. What is read on the way is noted."""
+    at = start if marks is None else start.with_store(MarkingStore(start.store, marks))
     for _ in range(MOST_ROUND):
         progress = step(rules, at)
         if not isinstance(progress, Moved):
             return None
         at = progress.position
-        if again(start, at, grown=True):
-            return at
+        bare = at.with_store(unmarked(at.store))
+        if again(start, bare, grown=True):
+            return bare
     return None
 
 

@@ -3,13 +3,14 @@ table that is equal in all that is read on the way."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from checker.explore.loops.equal_tables import DIFFERENT, ComparedTable, touched
 from checker.explore.loops.reachable_graph import UNTOLD, GraphState, StateEdge
 from checker.explore.loops.traced_play import Lost, NotAllowed, TakenWay, TracedPlay
 from checker.kernel.position import Key, Position
+from checker.run.forced_cycles import counts, far_on, plainly
 from checker.simulate.games import Players
 
 MOST_ROUNDS = 40
@@ -21,7 +22,11 @@ MOST_RULED = 2
 MOST_BETWEEN = 5
 """So many decisions with one way at most come between two of a loop."""
 
+GROWING = 2
+"""After so many rounds it is tried whether it matters how far numbers have moved."""
+
 LoopEdge = tuple[GraphState, StateEdge]
+_Stop = Callable[[Position], bool] | None
 
 
 class Twice(NamedTuple):
@@ -84,6 +89,8 @@ def _gone(make: Callable[[], Players], start: Position, way: list[LoopEdge], cyc
             table, at = ComparedTable(play.rules, play.bare()), play.bare()
             if (found := _closed(rounds, table)) is not None:
                 return found._replace(readings=tuple(dict.fromkeys((*readings, *found.readings))))
+            if len(rounds) == GROWING and (far := _growing(make, rounds[-1], table, at, (cycle, stop))) is not None:
+                return far._replace(readings=tuple(dict.fromkeys((*readings, *far.readings))))
             doubt = _doubt(rounds, table) or doubt
             _go(play, cycle, stop)
             steps += play.steps
@@ -96,6 +103,37 @@ def _gone(make: Callable[[], Players], start: Position, way: list[LoopEdge], cyc
     except Lost as lost:
         return doubt._replace(why=str(lost)) if rounds else Doubt(str(lost))
     return doubt
+
+
+def _growing(
+    make: Callable[[], Players], last: _Round, now: ComparedTable, at: Position, by_way: tuple[list[LoopEdge], _Stop]
+) -> Twice | None:
+    """The loop, if it is gone through alike however far the numbers have moved that are read in it, which are compared
+    with nothing but numbers that the rules name."""
+    rules, otherwise = make().rules, last.start.differs(now, int(last.least))
+    changed = touched(otherwise, _reads([last]))
+    if not all(counts(rules, key) and key in at.store for key in changed):
+        return None
+    by = _moved(changed, last.start, now)
+    if not by or not plainly(rules.game, frozenset(str(key[0]) for key in by)):
+        return None
+    for start in far_on(rules, at, by):
+        play, before = TracedPlay(make(), start), ComparedTable(rules, start)
+        try:
+            _go(play, *by_way)
+        except Lost:
+            return None
+        after = ComparedTable(rules, play.bare())
+        other = touched(before.differs(after, int(play.least)), before.known(play.marks.read))
+        if not other <= by.keys() or _moved(by, before, after) != by:
+            return None
+    return last.found._replace(at=at, changing=otherwise)
+
+
+def _moved(keys: Iterable[Key], before: ComparedTable, after: ComparedTable) -> dict[Key, int]:
+    """By how much the numbers have moved."""
+    tables = [(before.entries.get(key), after.entries.get(key), key) for key in keys]
+    return {key: new - old for old, new, key in tables if isinstance(old, int) and isinstance(new, int)}
 
 
 def _go(play: TracedPlay, edges: list[LoopEdge], stop: Callable[[Position], bool] | None) -> None:
