@@ -47,6 +47,7 @@ def test_each_question_of_players_is_found_as_it_is_typed_in_haste() -> None:
         ("can I slide the same tile twice or is my turn done", "horrible", "no", "HO-17"),
         ("can you exchange letters although you can lay a word", "hexx", "no", "WX-23"),
         ("my card got nulled and i've another, may i play that", "hexhex", "yes", "HH-101"),
+        ("what happens if Bob plays Stun on himself", "hexhex", "no", "HH-87"),
     ],
 )
 def test_it_is_answered_on_the_table_of_the_ruling_which_is_said_first(
@@ -54,6 +55,7 @@ def test_it_is_answered_on_the_table_of_the_ruling_which_is_said_first(
 ) -> None:
     (found,) = house.asked(typed, None, None, False)
     assert (found.game.name, plain(found.answer.value)) == (game, value) and deciding in found.answer.deciding
+    assert not found.answer.note, "it is not for want of the card that the answer is so"
     told = "\n".join(asked_text([found]))
     assert told.index("read as: players ") < told.index("asked as players ask it") < told.index("FORCED")
 
@@ -124,11 +126,19 @@ def test_what_no_form_reads_is_not_answered_as_what_happens() -> None:
     assert found.told and "hand Black: nothing" in found.told.text
 
 
-def test_where_nothing_is_told_to_happen_it_is_not_said_that_nothing_follows() -> None:
+@pytest.mark.parametrize(
+    ("scene", "clause"),
+    [
+        ("deck is empty what now", "HH-30"),
+        ("players Red Black; how many tiles does Black draw?", "WX-9"),
+        ("players A B C; who gains Voice?", "HH-58"),
+    ],
+)
+def test_where_nothing_is_told_to_happen_it_is_not_said_that_nothing_follows(scene: str, clause: str) -> None:
     """`nothing` would answer what comes next on this table, and asked is what the rules say of such a table."""
     with pytest.raises(InputError, match="nothing is told to happen") as error:
-        house.asked("deck is empty what now", None, None, False)
-    assert "HH-30" in [one.name for one in error.value.problems[0].near]
+        house.asked(scene, None, None, False)
+    assert clause in [one.name for one in error.value.problems[0].near]
 
 
 @pytest.mark.parametrize(("game", "clause"), [(None, "HH-69"), ("hexhex", "HH-69"), ("hexx", "WX-6")])

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
+from functools import partial
+from pathlib import Path
 
+import pytest
+from conftest import ROOT
+
+from checker.catalog import games as house
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Card, Game
 from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Store
+from checker.kernel.source import InputError
 from checker.kernel.vocabulary import Vocabulary
 from checker.norms.card_kinds import name, of_kind
 from checker.norms.rulebook import Rulebook
@@ -63,3 +69,33 @@ def test_a_card_is_of_a_kind_or_not_or_nothing_says(title: str, kind: str, store
 
 def test_the_name_of_a_card_is_its_title() -> None:
     assert (name(None, ("Duck", 3)), name(None, None)) == ("Duck", None)
+
+
+NAMED = """erratum "A card that is called as a kind is"
+card {title}
+  kinds kind
+  text Draw.
+  clauses PB-2
+  copies 1 assumed
+clause PB-4 prohibition "An erratum"
+  says Nobody plays such a card.
+  over PB-2
+  norm P must not play C if C is {said}
+"""
+
+
+@pytest.mark.parametrize(
+    ("title", "said", "so"), [("Greedy", "greedy", "no"), ("Greedy", "Greedy", "yes"), ("greedy", "greedy", "")]
+)
+def test_a_kind_is_told_from_a_card_by_its_capitals_alone_and_by_nothing_not(
+    tmp_path: Path, title: str, said: str, so: str
+) -> None:
+    (tmp_path / "named.norm").write_text(NAMED.format(title=title, said=said), encoding="utf-8")
+    made = partial(house.desk, "pebbles", (tmp_path / "named.norm",), root=ROOT / "tests" / "toy")
+    if not so:
+        with pytest.raises(InputError, match="called as a kind is"):
+            made()
+        return
+    at = made()
+    (scene,) = at.scenes("players A B\nit is so that A is on turn\nhand A: Grab\nmay A play Grab?", "x")
+    assert [answer.value for _, answer in at.answers(scene)] == [so]

@@ -74,7 +74,7 @@ def test_the_page_is_tried_on_the_site(built: tuple[Any, Path, int]) -> None:
     if not (site.PYODIDE / ".fetched").exists():
         pytest.skip("there is no Pyodide: `make pyodide` fetches it")
     site.playground(folder, ["quay"])
-    assert '<a href="page/">' in (folder / "site" / "index.html").read_text("utf-8")
+    assert '<p><a href="page/">Try it here</a>' in (folder / "site" / "index.html").read_text("utf-8")
     assert (folder / "site" / "page" / "games" / "quay.json").is_file()
     assert not [*site.broken(folder / "site")]
 

@@ -16,7 +16,7 @@ from checker.catalog import named_games as house
 from checker.check.joined_findings import joined
 from checker.check.run_checks import bench
 from checker.cli.main import run as main
-from checker.kernel.verdict import Finding
+from checker.kernel.verdict import Extent, Finding
 from checker.load.folders.game_settings import settings
 from checker.session.context import Options
 from checker.store.disk_cache import DiskShelf
@@ -94,3 +94,12 @@ def test_each_game_has_two_faults() -> None:
     assert [sum(f.parent.parent == game for f in FAULTS) for game in EXAMPLES] == [2] * len(EXAMPLES)
     assert {f.stem for f in FAULTS} >= LATE
     assert {code_of(f) for f in FAULTS if f.stem not in LATE} == {code_of(f) for f in FAULTS}
+
+
+def test_without_the_acts_that_play_waits_for_it_goes_round_by_itself(tmp_path: Path) -> None:
+    """Scenes then begin where nothing is waited for, and nobody acts in the loop."""
+    gone = tmp_path / "gone.norm"
+    gone.write_text('erratum "Nothing is bid"\nremove clause QU-2\n', encoding="utf-8")
+    at = bench(desk(ROOT / "examples" / "quay", gone))
+    report = run(at, Options((2,), "quick", 1), ["open-point", "endless-play"])
+    assert [f.extent for f in report.findings if "nobody decides anything in it" in f.message] == [Extent.EXHAUSTED]

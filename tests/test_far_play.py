@@ -82,3 +82,48 @@ def test_a_loop_behind_a_throw_is_shown_and_chance_alone_is_none(tmp_path: Path,
 def test_a_check_that_has_no_time_says_so(tmp_path: Path) -> None:
     late = in_time(house.desk(laid(tmp_path)), "2", "quick", 1, None, 0, time.monotonic() - 1)
     assert late.late and {one.scope for one in late.checked} == {OUT_OF_TIME}
+
+
+SHARES = """procedure game
+  step shares SH-1: For each player P, while the coins of P is less than 2, (If the heap is at least 1, (Lower the heap by 1. Raise the coins of P by 1.).).
+  step turns SH-2: While the rounds to come is at least 1, (Lower the rounds to come by 1. In turn, for each player P, carry out "turn".).
+procedure turn
+  step begin: Set it not so that P is done.
+  step act SH-2: Players may act "turn: spend, stop" until P is done.
+clause SH-1 setup "Shares"
+  says Each player takes two coins of the heap.
+clause SH-2 permission "Turns"
+  says In turn one spends a coin, or stops.
+  norm P may spend if not P is done and the coins of P is at least 1
+  norm P may stop if not P is done
+clause SH-3 definition "The end"
+  says After two rounds whoever has most coins wins{or}.
+  norm the value of the winner is any player P such that (every player Q is such that (Q is P or the coins of P is more than the coins of Q)) if the rounds to come is 0{even}
+"""
+COINS = """field heap "the heap": number, starts 6
+field rounds "the rounds to come": number, starts 2
+field coins "the coins of {P}": number, starts 0
+field done "{P} is done": condition, starts no
+fact winner "the winner": player
+  by rules
+act spend "spend" "{P} spends": P
+  does Lower the coins of P by 1.
+act stop "stop" "{P} stops": P
+  does Set it so that P is done.
+"""
+EVEN = " and there is a player P such that (every player Q is such that (Q is P or the coins of P is more than the coins of Q))"
+
+
+@pytest.mark.parametrize(("players", "even", "ends"), [("2-4", "", True), ("2-3", EVEN, False)])
+def test_what_runs_out_for_as_many_as_may_play_and_a_tie_at_the_end(
+    tmp_path: Path, players: str, even: str, ends: bool
+) -> None:
+    (tmp_path / "specs").mkdir()
+    rules = SHARES.replace("{even}", even).replace("{or}", ", or nobody" * bool(even))
+    for name, text in (("specs/vocabulary.norm", COINS), ("specs/rules.norm", rules)):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "hexcheck.toml").write_text(f'name = "shares"\nplayers = "{players}"\n', encoding="utf-8")
+    (*loops,) = (f for f in found(str(tmp_path), "endless-play") if f.severity != "note")
+    assert [(f.severity, f.witness) for f in loops] == [("error", "players A B C D\nwhat happens?")] * ends
+    tied = [f.witness.split("\n")[1:] for f in found(str(tmp_path), "unregulated-act") if f.code == "HX302"]
+    assert tied == [["the rounds to come is 0", "who is the winner?"]] * ends

@@ -116,7 +116,7 @@ def test_what_is_accepted_is_told_and_no_failure_and_so_is_what_is_gone(
     text = "".join(f'[[accepted]]\nfingerprint = "{f["fingerprint"]}"\nreason = "so it is"\n' for f in warnings)
     settled(there, text)
     told_all = said(capsys, *CHECK, "--all", "--fail-on", "warning")
-    assert f"0 errors, 0 warnings, 1 notes; {len(warnings)} accepted" in told_all and "so it is" in told_all
+    assert f"0 errors, 0 warnings, 1 note; {len(warnings)} accepted" in told_all and "so it is" in told_all
     settled(there, text + '[[accepted]]\nfingerprint = "0123"\nreason = "it was"\n')
     line = 3 * len(warnings) + 1
     assert f"mine/hexcheck.toml:{line}: `0123` is accepted, and nothing" in said(capsys, *CHECK)

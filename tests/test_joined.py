@@ -108,7 +108,7 @@ def test_no_format_loses_an_instance() -> None:
     assert len(cases) == 1 and all(f"A-{n} is bare" in (cases[0].findtext("failure") or "") for n in range(1, 9))
     text = FORMATS["text"]([at])
     assert "found 8 times" in text and "A-5 is bare" in text and "and 3 times of A-6, A-7, A-8" in text
-    assert "0 errors, 1 warnings" in text
+    assert "0 errors, 1 warning," in text
 
 
 # ---- the rulebook --------------------------------------------------------------------------------

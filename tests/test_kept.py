@@ -298,3 +298,22 @@ def test_that_something_has_no_name_is_not_noted_as_if_all_were_looked_at() -> N
     rules.looked.clear()
     assert rules.acts.get("") is None and "" not in rules.acts and ("act", "") not in rules.looked
     assert list(rules.acts) and ("act", "") in rules.looked
+
+
+def everything(errata: tuple[Path, ...], shelf: Kept | None) -> list[str]:
+    """Every finding in the small game, and what was looked at."""
+    at = bench(house.desk("pebbles", errata, root=ROOT / "tests" / "toy"))
+    report = registry.run(at, Options((2, 3), "pairs", shelf=shelf))
+    return [*map(repr, report.findings), *(f"{c.analysis} {c.extent} {c.scope}" for c in report.checked)]
+
+
+@pytest.mark.parametrize(
+    "said", ["remove clause PB-2", *later("remove clause PB-3", "change card Grab\n  copies 3 errata")]
+)
+def test_after_an_erratum_to_a_small_game_all_comes_out_as_if_nothing_had_been_kept(said: str, tmp_path: Path) -> None:
+    shelf = Kept()
+    before = everything((), shelf)
+    errata = (erratum(tmp_path, f'erratum "Otherwise"\n{said}\n'),)
+    after = everything(errata, shelf)
+    assert after == everything(errata, None) != before
+    assert everything((), shelf) == before

@@ -20,3 +20,5 @@ def test_a_norm_that_holds_in_a_ruling_alone_holds_somewhere() -> None:
     assert others
     assert held_nowhere(at._replace(rulings=lambda: others), ("E-1",)) == ("E-1",)
     assert held_nowhere(at._replace(rulings=lambda: showing), ("E-1",)) == ()
+    under_laws = [scene for scene in at.rulings() if scene.amendments]
+    assert under_laws and held_nowhere(at._replace(rulings=lambda: under_laws), ("E-1",)) == ("E-1",), "other words"

@@ -113,6 +113,10 @@ def test_findings_are_selected_and_ignored_and_what_is_accepted_is_not_gone() ->
     made.accepting = (Accepted("HX501/1", "so it is", Place("hexcheck.toml", 1)),)
     made.narrowed(known_findings("--select", ["HX3"]), known_findings("--ignore", ["HX301"]))
     assert [f.code for f in made.findings] == ["HX305"] and made.gone == ()
+    made.checked = tuple(SimpleNamespace(analysis=name) for name in ("endless-play", "missing-remedy"))
+    assert [one.analysis for one in made.asked] == ["missing-remedy"], (
+        "how far what nobody selected was looked at is not told"
+    )
     assert known_findings("--select", ["HX101,missing-remedy", "HX5"]) == ("HX101", "missing-remedy", "HX5")
     with pytest.raises(InputError, match=r"`--select missing-remedies` names no finding(.|\n)*did you mean `missing"):
         known_findings("--select", ["missing-remedies"])

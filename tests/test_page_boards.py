@@ -20,6 +20,7 @@ LETTERS = (
 )
 
 SQUARES = "players A B\nthe red player is A\nA digs b2"
+LAST = "players A B C D; Hex: A to C; D plays HEX•HEX; HEX•HEX: B is last; how much Voice does B lose?"
 HANDS = (
     "players Wilhelmina Bartholomew C D E F\nhand Bartholomew: Level, Spite, Duck, Duck, Called Shot\n"
     "hand Wilhelmina: Null, Turn Aside Left, HEX•HEX\nC has Ward in play\n"
@@ -124,6 +125,8 @@ def test_a_hand_is_drawn_as_cards_and_nothing_reaches_over_the_edge_of_a_seat(op
     answered(opened, lambda: opened.fill("#scene", f"{HANDS}\nBartholomew plays Duck"))
     marks = opened.locator("#table text.mark").all_text_contents()
     assert "The Intended" in marks and not any("coming" in one for one in marks), "nothing of what is still to come"
+    answered(opened, lambda: opened.fill("#scene", LAST))
+    assert "dropped the cards last" in opened.locator("#table text.mark").all_text_contents(), "set narrower, not cut"
     for game, scene in (("hexhex", HANDS), ("hexx", LETTERS), ("horrible", TILES), ("moat", SQUARES)):
         answered(opened, lambda game=game: opened.select_option("#game", game))
         answered(opened, lambda scene=scene: opened.fill("#scene", scene))

@@ -1,8 +1,8 @@
 """A clause or card that can never matter, because its condition never holds or others always go before it.
 
 What it finds: norms, and conditions in texts and steps, that contradict themselves, or ask for more of a number than
-anything raises it to, or for what nothing makes so, or (in amendments) for what is settled by what goes before it;
-norms that never prevail, since wherever they hold a norm that outranks them says otherwise, or all that they protect
+anything raises it to, for more cards than there are, or for what nothing makes so, or (in amendments) for what is settled by what goes before it;
+texts of cards in a game that never carries one out; norms that never prevail, since wherever they hold a norm that outranks them says otherwise, or all that they protect
 from outranks them; acts that nobody may ever do, cards that may never be played, or whose text is carried out in no play that the search tried;
 sentences that name only clauses which are not in the rules. The smallest set of clauses that shadows the text is named.
 
@@ -26,9 +26,10 @@ from checker.explore.cards.text_coverage import idle, never_held, reached
 from checker.explore.statements.ruling_instances import NormShown, shown
 from checker.explore.statements.shadowed_scenes import Shadow, barred
 from checker.explore.statements.shadowed_scenes import shadowed as shadowed_scene
-from checker.kernel.effect import Nothing, Under
+from checker.kernel.effect import Carry, Nothing, Under
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import Norm, Protects, When
+from checker.kernel.term import Count
 from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.trees.walk import of_kind
 from checker.kernel.verdict import Extent, Finding
@@ -37,7 +38,7 @@ from checker.smt.results import DeadText
 from checker.static.amended_conditions import amended_norms
 from checker.static.guarded_blocks import GuardedBlock, passages
 from checker.static.unreachable_text import never_come_to, never_held_norms, too_low
-from checker.static.value_ranges import ranges
+from checker.static.value_ranges import BOXED, ranges
 
 CODE = "HX601"
 NAME = "dead-text"
@@ -60,11 +61,17 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
         lambda: work.spread("dead text", unused, [None])[0],
     )
     reads, name = (_bare(game), ranges(game)), "low numbers"
-    low = work.kept(name, reads, list[DeadText], lambda: work.spread(name, unreached, [None])[0]) if reads[1] else []
+    asks = bool(reads[1]) or any(True for _ in of_kind([n.cond for n in game.norms], Count))
+    low = work.kept(name, reads, list[DeadText], lambda: work.spread(name, unreached, [None])[0]) if asks else []
     lines = dict(zip((d.name for d in shadowed), _lines(work, shadowed), strict=True))
     norms = (_norm(work.bench, d, game, lines.get(d.name, ())) for d in (*never, *shadowed))
     found = list({f.message: f for f in norms}.values())
-    found += [_never_holds(work.bench.rules.norms[d.name], too_low(game, d.by), d.by, RAISE) for d in low]
+    found += [
+        msgspec.structs.replace(
+            _never_holds(work.bench.rules.norms[d.name], too_low(game, d.by), d.by, RAISE), assumed=_assumed(game, d.by)
+        )
+        for d in low
+    ]
     found += list({f.fingerprint: f for f in (*_unheld(work, game), *_never_done(game))}.values())
     idle_cards = {c.title for c in game.cards if isinstance(c.text, Nothing)}
     found += [_card(work.bench, d, game) for d in cards if d.by or d.name not in idle_cards]
@@ -73,6 +80,7 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     seen = work.known("search")
     rows = reached(game, seen.noted) if seen is not None else ()
     found += [_uncarried(game, c) for c in idle(game, seen.noted)] if seen is not None else []
+    found += _unspoken(game)
     scope = f"{len(game.norms)} norms, {len(game.cards)} cards; {TAKEN}{never_held(rows)}"
     return found, Scope(NAME, Extent.PROVED, scope, table=rows)
 
@@ -90,6 +98,31 @@ def _uncarried(game: Game, card: Card) -> Finding:
         settle="narrow what keeps it from being carried out, or take the card away",
         unshown="no play that was looked at carries it out",
     )
+
+
+def _unspoken(game: Game) -> list[Finding]:
+    """That cards say something, and nothing carries out what a card says."""
+    cards = [c for c in game.cards if not isinstance(c.text, Nothing)]
+    does = (game.vocabulary.acts, game.procedures, game.norms, [c.text for c in game.cards])
+    if not cards or any(True for _ in of_kind(does, Carry)):
+        return []
+    titles = tuple(c.title for c in cards)
+    said = ", ".join(f"`{title}`" for title in titles[:4]) + (f" and {len(titles) - 4} more" if len(titles) > 4 else "")
+    return [
+        of_clauses(
+            game,
+            (CODE, NAME),
+            "warning",
+            f"the text of {said} is never carried out: no act, step or norm carries out the text of a card",
+            (),
+            cards=titles,
+            at=places(game, (), titles),
+            extent=Extent.PROVED,
+            fingerprint="texts/carried out",
+            settle="say when it is, `Carry out the text of C.`, or leave the text away",
+            unshown=UNSHOWN,
+        )
+    ]
 
 
 def unused(bench: Bench, _: None) -> tuple[list[DeadText], list[DeadText], list[DeadText], list[DeadText]]:
@@ -186,6 +219,12 @@ def _never_holds(norm: Norm, why: str, by: tuple[str, ...], settle: str) -> Find
         settle=settle,
         unshown=UNSHOWN,
     )
+
+
+def _assumed(game: Game, by: tuple[str, ...]) -> bool:
+    """It hangs on how many copies there are of a card of which that is assumed."""
+    said = " ".join(name for name in by if name.startswith(BOXED))
+    return any(c.title in said and c.boxed is None for c in game.cards)
 
 
 def _never_done(game: Game) -> list[Finding]:

@@ -15,21 +15,75 @@ How to settle it: leave one result that is never repeated.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from types import MappingProxyType
+from typing import NamedTuple, TypeAlias
 
 from checker.certificates.check_bodies import Bodies, within
 from checker.explore.cards.finding_builders import of_clauses, places
 from checker.explore.loops.self_causing import FIELD, SET, SelfCausing, self_causing
-from checker.kernel.effect import Chance, Choose, Consult, Effect, If, Let, Nothing, Put, Run, Say, Then, Under, While
+from checker.kernel.effect import (
+    Add,
+    Await,
+    Chance,
+    Choose,
+    Consult,
+    Create,
+    Effect,
+    End,
+    Event,
+    If,
+    Leave,
+    Let,
+    Move,
+    Nothing,
+    Pick,
+    Put,
+    Remove,
+    Run,
+    Say,
+    Then,
+    Under,
+    Unstated,
+    While,
+)
 from checker.kernel.game import Game
 from checker.kernel.game_play import Repeated
+from checker.kernel.norm import Counts, Gives, Leaves, Modifies
+from checker.kernel.term import (
+    COMPARING,
+    All,
+    And,
+    Call,
+    Compare,
+    Cond,
+    Expr,
+    Is,
+    Lit,
+    Not,
+    Or,
+    Value,
+    Var,
+    Yes,
+)
+from checker.kernel.trees.walk import facts_in, letters_in, of_kind, reachable
 from checker.kernel.verdict import Extent, Finding
+from checker.kernel.zone_terms import BROUGHT, INSIDE
 from checker.norms.evaluate import Context
 from checker.session.context import Scope, Work
 
 CODE = "HX502"
 NAME = "repeated-chance"
 SETTLE = "leave one result that is never repeated"
+MOST_RESULTS = 100
+"""So many results of a roll are looked at."""
+MOST_TRIED = 20_000
+"""So many effects are gone through for one loop."""
+DEEPEST = 12
+"""So far acts and procedures are followed into each other."""
+AROUND = frozenset({"left neighbour", "right neighbour"})
+"""The functions whose value nothing changes."""
 
 
 def run(work: Work) -> tuple[list[Finding], Scope]:
@@ -55,36 +109,199 @@ def _again(game: Game) -> Iterator[str]:
     """Where chance is tried until it has it so: loops, and procedures that begin themselves anew."""
     bodies = Bodies(game)
     for (where, _), loop in bodies.loops():
-        if isinstance(loop, While) and until(_whole(bodies, loop.body)):
-            yield where
-    steps = [s.effect for p in bodies.procedures.values() for s in bodies.steps(p)]
-    called = [(effect, {name for x in within(effect) for name in bodies.called(x)}) for effect in steps]
-    for name in bodies.procedures:
-        begun = [effect for effect, names in called if name in names]
-        parts = _whole(bodies, Run(name.partition(" ")[2])) if begun else []
-        if any(effect in parts for effect in begun) and until(parts):
-            yield name
+        if isinstance(loop, While) and any(isinstance(x, Chance) for x in _whole(bodies, loop.body)):
+            tries = _Tries(game, bodies, (loop.cond, loop.body))
+            if tries.goes(loop.body, tries.start, partial(tries.still, loop.cond)):
+                yield where
+    for name, procedure in bodies.procedures.items():
+        steps = Then(tuple(s.effect for s in bodies.steps(procedure)))
+        parts = _whole(bodies, steps)
+        if any(isinstance(x, Run) and f"procedure {x.procedure}" == name for x in parts):
+            tries = _Tries(game, bodies, steps, name)
+            if any(isinstance(x, Chance) for x in parts) and tries.goes(steps, tries.start, lambda _: False):
+                yield name
 
 
 def _whole(bodies: Bodies, effect: Effect) -> list[Effect]:
-    """The effect with every part of it, and of the procedures that are carried out in it."""
-    found, left = [], [effect]
-    known: set[str] = set()
-    while left:
-        parts = list(within(left.pop()))
-        found += parts
-        called = {name for x in parts for name in bodies.called(x) if isinstance(x, Run)} - known
-        known |= called
-        left += [
-            s.effect for name in called if name in bodies.procedures for s in bodies.steps(bodies.procedures[name])
-        ]
-    return found
+    """The effect with every part of it, and of all that is carried out in it."""
+    owned: dict[str, list[Effect]] = {}
+    for at, body in bodies.each():
+        owned.setdefault(f"procedure {at.partition(' of ')[2]}" if at.startswith("step ") else at, []).append(body)
+    for name, claim in bodies.norms:
+        owned.setdefault(f"act {claim.event.act}", []).extend(owned.get(f"norm {name}", []))
+    parts = list(within(effect))
+    called = reachable(
+        (name for x in parts for name in bodies.called(x)),
+        lambda name: (to for body in owned.get(name, ()) for x in within(body) for to in bodies.called(x)),
+    )
+    return [*parts, *(x for name in called for body in owned.get(name, ()) for x in within(body))]
 
 
-def until(parts: list[Effect]) -> bool:
-    """Chance decides something, and nothing changes but what is set to a value."""
-    settled = (Chance, Choose, Put, Then, If, Let, Nothing, Consult, Say, Under, Run, While)
-    return any(isinstance(x, Chance) for x in parts) and all(isinstance(x, settled) for x in parts)
+Meant: TypeAlias = tuple[str, Value] | None
+"""What stands for a thing or number: itself, a letter from outside, somebody other than is asked for; None if not known."""
+
+
+class _RoundSoFar(NamedTuple):
+    """How far a round has come: what letters stand for, what was written, and what is known of it."""
+
+    letters: Mapping[str, Meant]
+    written: frozenset[str] = frozenset()
+    known: Mapping[tuple[str, tuple[Meant, ...]], Meant] = MappingProxyType({})
+    deep: int = 0
+
+    def put(self, fact: str, args: tuple[Meant, ...], value: Meant) -> _RoundSoFar:
+        """What is written there is all that is known of the field."""
+        rest = {key: v for key, v in self.known.items() if key[0] != fact}
+        told = {(fact, args): value} if None not in args and value is not None else {}
+        return self._replace(written=self.written | {fact}, known=rest | told)
+
+
+class _Tries:
+    """Whether chance can have it so, whatever else is the case, that a round is followed by another one."""
+
+    def __init__(self, game: Game, bodies: Bodies, whole: object, own: str = "") -> None:
+        self._game, self._bodies, self._own = game, bodies, own
+        self._fields = {f.name for f in game.vocabulary.fields}
+        self._left = MOST_TRIED
+        self._acts = {a.name: a for a in game.vocabulary.acts}
+        self._attended = {claim.event.act for _, claim in bodies.norms}
+        self._one = sum(1 for _ in of_kind(whole, Compare)) == 1
+        self._says: dict[str, list[object]] = {f.name: [f.definition] for f in game.vocabulary.facts}
+        for norm in game.norms:
+            if isinstance(norm.claim, Counts | Gives | Leaves | Modifies):
+                told = norm.claim.fact if isinstance(norm.claim, Counts) else norm.claim.term
+                self._says.setdefault(told.fact, []).extend((norm.claim, norm.cond))
+        self.start = _RoundSoFar({name: ("outer", name) for name in letters_in(whole)})
+
+    def still(self, cond: Cond, at: _RoundSoFar) -> bool:
+        """The condition, which held before the round, holds after it."""
+        if isinstance(cond, And):
+            return all(self.still(part, at) for part in cond.parts)
+        return not self._changed(cond, at) or self._holds(cond, at) is True
+
+    def goes(self, effect: Effect, at: _RoundSoFar, then: Callable[[_RoundSoFar], bool]) -> bool:
+        """With some results of chance, and with all that is decided otherwise, what comes then is so after the effect."""
+        self._left -= 1
+        if self._left < 0 or at.deep > DEEPEST:
+            return False
+
+        def back(on: _RoundSoFar) -> bool:
+            return then(on._replace(letters=at.letters, deep=at.deep))
+
+        match effect:
+            case Nothing() | Say() | Consult() | End():
+                return then(at)
+            case Then(effects):
+                first, rest = (effects[0], Then(effects[1:])) if effects else (Nothing(), None)
+                return self.goes(first, at, lambda on: self.goes(rest, on, then) if rest else then(on))
+            case Under(clauses, body):
+                return self.goes(body if self._bodies.stated(clauses) else Nothing(), at, then)
+            case Let(var, value, body):
+                return self.goes(body, self._bound(at, var, self._value(value, at)), back)
+            case Choose(_, var, _, body) | Pick(_, var, _, body):
+                return self.goes(body, self._bound(at, var, None), back)
+            case Chance(var, over, body):
+                return any(self.goes(body, self._bound(at, var, one), back) for one in self._results(over))
+            case If(cond, so, otherwise):
+                held = self._holds(cond, at)
+                ways = ((True, so), (False, otherwise))
+                return all(self.goes(way, at, then) for when, way in ways if held in (when, None))
+            case Put(field, value):
+                args = tuple(self._value(arg, at) for arg in field.args)
+                return then(at.put(field.fact, args, self._value(value, at)))
+            case Run(procedure) if f"procedure {procedure}" == self._own:
+                return True
+            case Run(procedure):
+                steps = self._bodies.steps(self._bodies.procedures[f"procedure {procedure}"])
+                return self.goes(Then(tuple(s.effect for s in steps)), at._replace(deep=at.deep + 1), back)
+            case Event(name, args) if name not in self._attended:
+                act, told = self._acts[name], [self._value(arg, at) for arg in args]
+                inner = dict(zip((param for param, _ in act.params), told, strict=True))
+                return self.goes(Then((act.body, act.last)), at._replace(letters=inner, deep=at.deep + 1), back)
+        return self._aside(effect, at, then)
+
+    def _aside(self, effect: Effect, at: _RoundSoFar, then: Callable[[_RoundSoFar], bool]) -> bool:
+        """The same of what is not followed: nothing is known of what it may write."""
+        parts = _whole(self._bodies, effect)
+        if any(isinstance(x, Await | Leave | While | Create | Remove) for x in parts):
+            return False
+        if any(isinstance(x, Run) and f"procedure {x.procedure}" == self._own for x in parts):
+            return False
+        for x in parts:
+            match x:
+                case Put(field) | Add(field):
+                    at = at.put(field.fact, (), None)
+                case Unstated(_, changes):
+                    for field in changes:
+                        at = at.put(field.fact, (), None)
+                case Move():
+                    at = at.put(INSIDE, (), None)
+        return then(at)
+
+    def _bound(self, at: _RoundSoFar, letter: str, value: Meant) -> _RoundSoFar:
+        return at._replace(letters={**at.letters, letter: value})
+
+    def _results(self, over: Expr) -> Iterator[Meant]:
+        """The results of chance, as far as they are known: each number, or a player who is not the one that is asked for."""
+        if not isinstance(over, All):
+            return
+        bounds = {
+            c.op: c.right.value
+            for c in of_kind(over.where, Compare)
+            if c.left == Var(over.var) and isinstance(c.right, Lit)
+        }
+        match bounds, over.where:
+            case {"least": int(least), "most": int(most)}, And((Compare(), Compare())):
+                yield from (("is", number) for number in range(least, min(most, least + MOST_RESULTS) + 1))
+            case _, Yes() if over.sort == "player" and self._one:
+                yield ("other", "")
+            case _:
+                yield None
+
+    def _changed(self, tree: object, at: _RoundSoFar) -> bool:
+        """What it asks for may have been written."""
+        named = set(reachable(facts_in(tree), lambda name: facts_in(self._says.get(name, ()))))
+        zones = at.written & {INSIDE} or {w for w in at.written if w.startswith(BROUGHT)}
+        brought = {n for n in named if n.startswith(BROUGHT)}
+        opaque = {n for n in named - self._fields - brought if self._says.get(n, [None]) == [None]}
+        return bool(named & at.written or (brought and zones) or (opaque - AROUND and at.written))
+
+    def _value(self, term: Expr, at: _RoundSoFar) -> Meant:
+        match term:
+            case Lit(value):
+                return ("is", value)
+            case Var(name):
+                return at.letters.get(name)
+            case Call(fact, args):
+                return at.known.get((fact, tuple(self._value(arg, at) for arg in args)))
+        return None
+
+    def _holds(self, cond: Cond, at: _RoundSoFar) -> bool | None:
+        match cond:
+            case Yes():
+                return True
+            case Not(part):
+                held = self._holds(part, at)
+                return None if held is None else not held
+            case And(parts) | Or(parts):
+                held_all = [self._holds(part, at) for part in parts]
+                deciding = isinstance(cond, Or)
+                return deciding if deciding in held_all else None if None in held_all else not deciding
+            case Is(call):
+                value = self._value(call, at)
+                return value[1] is True if value is not None and value[0] == "is" else None
+            case Compare(op, left, right):
+                return _compared(op, self._value(left, at), self._value(right, at))
+        return None
+
+
+def _compared(op: str, left: Meant, right: Meant) -> bool | None:
+    """Whether the two are as they are compared, as far as it is known."""
+    if left is not None and right is not None and left[0] == right[0] == "is":
+        numbers = isinstance(left[1], int) and isinstance(right[1], int)
+        return COMPARING[op](left[1], right[1]) if numbers or op in ("is", "is-not") else None
+    told = {known[0] for known in (left, right) if known is not None}
+    return op == "is-not" if "other" in told and op in ("is", "is-not") else None
 
 
 def _tried(work: Work, where: str) -> Finding:
@@ -105,7 +322,7 @@ def _tried(work: Work, where: str) -> Finding:
         game,
         (CODE, NAME),
         "warning",
-        f"in {said} chance is tried again and again, and may never be done: nothing else changes there that could run out",
+        f"in {said} chance is tried again and again, and may never be done: nothing that changes there ends it whatever chance brings",
         clauses,
         cards=titles,
         extent=Extent.PROVED,

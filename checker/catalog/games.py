@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import stat
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
@@ -27,7 +26,6 @@ from checker.catalog.named_games import (
     unnamed,
     worded,
 )
-from checker.kernel.bounds import PIPE_SECONDS
 from checker.kernel.scene import Raw, Scene
 from checker.kernel.source import InputError, Place, Problem, misused
 from checker.load.folders.game_folder import WORDS, stands_alone
@@ -36,6 +34,9 @@ from checker.syntax.files import read_text
 from checker.syntax.lexer import fold
 from checker.syntax.scene_reader import named_game, seated, statements
 from checker.verdicts.ruling_check import CheckedQuestion, checked
+
+SHORTEST = 3
+"""So many lines at most has a scene that says the game, who plays, and asks."""
 
 
 def asked(
@@ -81,7 +82,12 @@ def asked(
             refusing[game] = at
             continue
         if name or _seats(at, raws):
-            return asked_at(at, scenes, why_not, settling)
+            answers = asked_at(at, scenes, why_not, settling)
+            if len(raws) <= SHORTEST:
+                from checker.catalog.retelling import refuse_bare
+
+                refuse_bare(at, scenes, raws, answers)
+            return answers
         unseated.append((at, scenes))
     from checker.catalog import retelling
 
@@ -115,17 +121,6 @@ def untold(words: tuple[str, ...], game: str | None) -> str | None:
         return None
     word = words[0] if words else game or known()[0]
     return word if word in known() or (folder_named(word) is not None and os.path.isdir(word)) else None
-
-
-def piped() -> tuple[str, ...]:
-    """`-`, which is standard input, where a file or a pipe that has something to say is that."""
-    with suppress(OSError, ValueError, AttributeError):
-        kind = os.fstat(sys.stdin.fileno()).st_mode
-        import select
-
-        if stat.S_ISREG(kind) or (stat.S_ISFIFO(kind) and select.select([sys.stdin], [], [], PIPE_SECONDS)[0]):
-            return ("-",)
-    return ()
 
 
 def _read_until(problems: tuple[Problem, ...], seated: bool) -> tuple[bool, int, int, int]:
@@ -390,7 +385,6 @@ __all__ = [
     "meant",
     "needs",
     "old_version",
-    "piped",
     "put_to",
     "unnamed",
     "untold",

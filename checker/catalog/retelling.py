@@ -95,6 +95,16 @@ def _refuse_idle(at: Desk, told: Retold, text: str, file: str) -> None:
         raise with_near(InputError(problem), [at], statements(text, file))
 
 
+def refuse_bare(at: Desk, scenes: Sequence[Scene], raws: Sequence[Raw], answers: Sequence[Answered]) -> None:
+    """Raises InputError where a scene says who plays and nothing more, and what has come about is asked of it: nothing has."""
+    said = [raw for raw in raws if not seated(raw.text) and not raw.text.startswith("game ")]
+    if len(said) != 1 or not (said[0].text == IDLE or all(_so_far(at.game.vocabulary, one) for one in scenes)):
+        return
+    if all(one.answer.value in NOTHING for one in answers):
+        asked = said[0]
+        raise with_near(InputError(Problem(asked.place, IDLE_TOLD, asked.whole[:300], TELL_FIRST)), [at], raws)
+
+
 def _empty(answer: Answer, alone: bool) -> bool:
     """The answer is that there is nothing, nobody, or not so, without a rule that says so; a number of nothing, if nothing
     is said but the question, whatever it rests on."""

@@ -49,14 +49,26 @@ class FormattedReport:
         self.level = "warning"
         self.hidden: tuple[Finding, ...] = ()
         self.states: dict[str, str] = {}
+        self.selected: tuple[str, ...] = ()
         self.part = "analysis"
 
     def narrowed(self, select: Iterable[str], ignore: Iterable[str]) -> None:
         """Only the findings remain whose code or name begins as one that is selected, if any is, and as none ignored."""
         wanted, unwanted = tuple(select), tuple(ignore)
+        self.selected = wanted
         kept = [f for f in self.findings if (not wanted or _is(f, wanted)) and not _is(f, unwanted)]
         self.hidden = (*self.hidden, *(f for f in self.findings if f not in kept))
         self.findings = tuple(kept)
+
+    @property
+    def asked(self) -> tuple[Any, ...]:
+        """What was looked at for the findings that are selected, or for all if none is."""
+        from checker.analyses.registry import ANALYSES
+
+        names = {name for one in ANALYSES for code, name in one.codes if code.startswith(self.selected)} | {
+            *self.selected
+        }
+        return tuple(one for one in self.checked if not self.selected or one.analysis in names)
 
     @property
     def left(self) -> tuple[Finding, ...]:
@@ -115,12 +127,13 @@ def _lines(report: FormattedReport) -> Iterator[str]:
         yield from wrapped(f"no scene: {found.unshown}", "  ", "    ") if found.unshown and not found.witness else ()
         yield from (f"  fingerprint: {found.fingerprint}",) if report.accepting is not None else ()
     yield from accepted_lines(report)
-    counts = ", ".join(f"{sum(f.severity == level for f in report.left)} {level}s" for level in LEVELS)
+    numbers = ((sum(f.severity == level for f in report.left), level) for level in LEVELS)
+    counts = ", ".join(f"{number} {level}{'s' * (number != 1)}" for number, level in numbers)
     number = len(report.findings) - len(report.left)
     counts += f"; {number} accepted" if number else ""
     counts += "; the time ran out" if report.late else ""
     yield f"{report.game}: " + (counts if report.scope.get("scope") != NOTHING else "no analysis was run")
-    for one in report.checked:
+    for one in report.asked:
         yield from wrapped(f"{one.analysis}: {one.extent.value}, {one.scope} ({one.seconds:.1f} s)", "  ", "    ")
         for line in one.told:
             yield from wrapped(f"- {line}", "    ", "      ")

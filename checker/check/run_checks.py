@@ -55,12 +55,13 @@ def bench(desk: Desk) -> Bench:
     at = as_written(desk)
     if desk.own:
         return at
-    shelf, name = desk.shelf(), named(desk.key, desk.cut, at.situations)
+    most = max(numbers_for(desk, USUAL)) if desk.parts.players else 2
+    shelf, name = desk.shelf(), named(desk.key, desk.cut, at.situations, most)
     text: str | None = shelf.get(CATALOGUE, name, str)
     if text is None:
         from checker.explore.derived_catalogue import completed
 
-        text = completed(at).situations
+        text = completed(at, most).situations
         shelf.put(CATALOGUE, name, text)
     return at._replace(situations=text)
 

@@ -11,6 +11,7 @@ from typing import Any, Literal
 from checker.catalog import games as house
 from checker.cli.arguments import joined, plain, quick_ask, with_question_word
 from checker.cli.services import Format, find, lsp, mcp, page, serve
+from checker.process.inputs import piped
 from checker.process.interrupts import INTERRUPTED
 from checker.process.streams import complain
 
@@ -112,7 +113,7 @@ def ask(
             alone,
             lambda more: house.desk(alone, (*given, *more), variant, dictionary=dictionary, allow_code=allow_code),
         )
-    game, told = house.put_to(scene or house.piped(), game, "SCENE")
+    game, told = house.put_to(scene or piped(), game, "SCENE")
     found = house.asked(told, errata, variant, why_not, dictionary, settle, game, allow_code)
     if format == "json":
         from checker.ask.answer_json import answers_json, clashes_json, dumped, retold_json

@@ -49,9 +49,12 @@ def lines(every: list[Changes], all_rulings: bool = False) -> Iterator[str]:
 def so_far(one: Changes) -> str:
     """What is known while the rest is still looked at, with the first that a reader would see of it, a line each."""
     found = [
-        f"{len(one.answers)} answers of rulings",
-        f"{len(one.play.plays)} ways to play a card",
-        f"{len(one.probed)} scenes",
+        f"{len(some)} {thing if len(some) == 1 else things}"
+        for some, thing, things in (
+            (one.answers, "answer of a ruling", "answers of rulings"),
+            (one.play.plays, "way to play a card", "ways to play a card"),
+            (one.probed, "scene", "scenes"),
+        )
     ]
     left = f"; still to look at: {', '.join(one.late)}" if one.late else ""
     seen = [(p.scene, s.question, s.before, s.after) for p in one.play.plays for s in p.seen[:1]]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from contextlib import suppress
-from itertools import islice, product
+from itertools import product
 
 from checker.explore.duties.unregulated_acts import waits_at
 from checker.explore.scene_driver import SceneDriver
@@ -44,8 +44,8 @@ MOST_MOMENTS = 12
 """So many moments that may pass are looked at where play rests."""
 
 
-def completed(bench: Bench) -> Bench:
-    """The bench with the catalogue that its game leads to."""
+def completed(bench: Bench, most: int = 2) -> Bench:
+    """The bench with the catalogue that its game leads to, which is for so many players at `most`."""
     book, text = catalogue(bench.situations), bench.situations
     if not book.situations or not book.plays:
         text += f'\n\nscene "the beginning"\n{players(2)}'
@@ -57,9 +57,9 @@ def completed(bench: Bench) -> Bench:
     begun = catalogue(text).situations
     scenes = [_written(one, lines) for one in begun for lines in _reached(bench, one)]
     scenes += [_scene(f"{ALONE}{'; '.join(lines)}", (players(2), *lines)) for lines in _ends(bench)] * (not book.plays)
-    scenes += [
-        _scene(f"{AS_IT_STANDS}{one.name}", (players(one.least), *one.lines)) for one in book.situations or begun
-    ]
+    stands = [(one.name, (players(one.least), *one.lines)) for one in book.situations or begun]
+    stands += [("for as many as may play", (players(most),))] * (most > 2)
+    scenes += [_scene(f"{AS_IT_STANDS}{name}", lines) for name, lines in stands]
     return bench._replace(situations="\n\n".join((text, *scenes)))
 
 
@@ -78,11 +78,14 @@ def _plays(game: Game) -> Iterator[str]:
 
 
 def _ends(bench: Bench) -> Iterator[tuple[str, ...]]:
-    """The lines of scenes in which one thing has run out, or all have, in a turn where there are turns."""
+    """The lines of scenes in which one thing has run out, or all have, in a turn where there are turns, and of those in
+    which play is over by that."""
     spent, table = tuple(_spent(bench.rules.game.vocabulary)), SceneDriver(bench, 2)
     for lines in dict.fromkeys((*spent, tuple(line for one in spent for line in one))) if spent else ():
-        ways = ((f"it is {SEATS[0]}'s turn", *lines), lines)
-        yield from islice((way for way in ways if table.begin(way) is not None), 1)
+        turn, bare = (f"it is {SEATS[0]}'s turn", *lines), table.begin(lines)
+        taken = table.begin(turn) is not None
+        over = bare is not None and not any(branch.position.agenda for branch in bare.judge.branches)
+        yield from (turn,) * taken + (lines,) * (over or (bare is not None and not taken))
 
 
 def _spent(words: Vocabulary) -> Iterator[tuple[str, ...]]:

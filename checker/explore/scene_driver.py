@@ -61,13 +61,19 @@ class SceneDriver:
         )
         return begun and begun.afresh()
 
-    def _begun(self, lines: tuple[str, ...]) -> SceneState | None:
+    def opened(self, lines: tuple[str, ...]) -> SceneState | None:
+        """The scene before anything goes on in it, if it goes on for ever by itself."""
+        return self._begun(lines, endless=True)
+
+    def _begun(self, lines: tuple[str, ...], endless: bool = False) -> SceneState | None:
         try:
             scene = self.bench.read("\n".join((self.head, *lines)), self.bench.file)[0]
             forms = self.bench.forms(scene)
             judge = self.bench.judge(self.bench.rules, forms)
+            if endless:
+                judge.branches = [judge.opened] if judge.lost is not None and judge.lost.endless else []
             judge.branches = [b.on(self._laid(b.position.store)) for b in judge.branches]
-            for item in scene.items[forms.first :]:
+            for item in () if endless else scene.items[forms.first :]:
                 judge.tell(item)
         except InputError:
             return None

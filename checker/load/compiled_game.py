@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -47,6 +48,11 @@ def digest(
     return summed(told.encode(), code_in(*READING).encode(), *read, *(read_text(path).encode() for path in amendments))
 
 
+RECENT = 8
+"""So many games, and languages of their scenes, are kept as they were read last: one question asks for a game several times."""
+
+
+@lru_cache(maxsize=RECENT)
 def compiled_game(
     key: str,
     name: str,
@@ -114,8 +120,8 @@ def compiled_forms(games: Iterable[tuple[str, str, Path | None]]) -> dict[str, b
     from checker.syntax.languages import language
     from checker.syntax.sentences import as_cards_say
 
-    language.cache_clear()
-    as_cards_say.cache_clear()
+    for kept in (language, as_cards_say, compiled_game):
+        kept.cache_clear()
     with cache.noted() as found:
         for key, name, root in games:
             scene_reader(key, compiled_game(key, name, (), root))

@@ -122,6 +122,14 @@ def unknown_acts(game: Game) -> Iterator[Problem]:
                 yield _nowhere(f"there is no act `{name}` to wait for", name, known, place or Place(game.name, 1))
 
 
+def double_names(game: Game) -> Iterator[Problem]:
+    """One problem for each card that is called as a kind is which not that card alone is: who says it means the card."""
+    for card in (c for c in game.cards if c.title in game.vocabulary.kinds):
+        if {c.title for c in game.cards if card.title in c.kinds} != {card.title}:
+            message = f"the card `{card.title}` is called as a kind is, which it is not alone"
+            yield Problem(card.place or Place(game.name, 1), message, "", "call one of the two otherwise")
+
+
 def _trees(game: Game) -> Iterator[tuple[object, Place | None]]:
     """Everything that is done, with its place."""
     yield from ((s.effect, s.place) for p in game.procedures for s in p.steps)

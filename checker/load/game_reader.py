@@ -21,7 +21,15 @@ from checker.load.amended.step_clauses import with_step_clauses
 from checker.load.apply_erratum import blamed, edges, norms, numbered
 from checker.load.durations import spoken, with_durations
 from checker.load.entries import Source
-from checker.load.entry_checks import unbound, unbound_steps, unknown_acts, unknown_lines, unknown_procedures
+from checker.load.entry_checks import (
+    double_names,
+    unbound,
+    unbound_steps,
+    unknown_acts,
+    unknown_lines,
+    unknown_procedures,
+)
+from checker.load.line_sentences import RETOLD
 from checker.load.name_hints import near
 from checker.load.property_reader import properties
 from checker.load.question_reader import asked, laid_out, told_event
@@ -38,8 +46,6 @@ from checker.syntax.sentences import Sentences, in_order
 from checker.syntax.source_lines import with_line
 
 _QUOTED = re.compile(r'"([^"]*)"')
-RETOLD = "by what it does"
-"""Stands behind `told` where the act is not told apart from what it does."""
 _TOLD = re.compile(r'"([^"]*)" if ')
 
 
@@ -93,6 +99,7 @@ class GameReader:
             self.problems += (
                 *unknown_procedures(game),
                 *unknown_acts(game),
+                *double_names(game),
                 *unbound_steps(game),
                 *unknown_switched(game),
             )

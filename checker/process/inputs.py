@@ -7,7 +7,7 @@ import select
 import stat
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from io import FileIO
 from itertools import islice
@@ -137,3 +137,12 @@ def _next(file: FileIO, most: int, waits: bool, place: Place) -> bytes:
         if (part := file.read(most)) is not None:
             return part
         select.select([file], [], [])
+
+
+def piped() -> tuple[str, ...]:
+    """`-`, which is standard input, where a file or a pipe that has something to say is that."""
+    with suppress(OSError, ValueError, AttributeError):
+        kind = os.fstat(sys.stdin.fileno()).st_mode
+        if stat.S_ISREG(kind) or (stat.S_ISFIFO(kind) and select.select([sys.stdin], [], [], PIPE_SECONDS)[0]):
+            return ("-",)
+    return ()

@@ -10,15 +10,16 @@ import z3
 
 from checker.kernel.game import Game
 from checker.kernel.norm import May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
-from checker.kernel.term import Call, Cond, Expr, Var
+from checker.kernel.norm import about as claimed
+from checker.kernel.term import Call, Cond, Count, Expr, Var
 from checker.kernel.trees.free_variables import free
-from checker.kernel.trees.walk import parts_of
+from checker.kernel.trees.walk import of_kind, parts_of
 from checker.kernel.vocabulary import Act
 from checker.smt.conflicts import matched
 from checker.smt.encode import PLACE, FormulaEncoder, solver
 from checker.smt.norm_pairs import about, opposed
 from checker.smt.results import DeadText
-from checker.static.value_ranges import Range
+from checker.static.value_ranges import BOXED, Range, copies_counted
 
 MOST = 3
 """The largest set of norms that is tried as the smallest one; larger ones are as the solver gave them."""
@@ -39,7 +40,7 @@ class _ConditionSolver:
     def live(self, norm: Norm) -> z3.BoolRef:
         """That the norm is live for the act or fact with the places of its pattern."""
         if norm.id not in self._live:
-            pattern = about(norm)
+            pattern = claimed(norm.claim)
             assert pattern is not None
             names, same = matched(pattern, tuple(range(len(pattern.args))), self.terms)
             self._live[norm.id] = z3.And(*same, self.terms.holds(norm.cond, names))
@@ -70,25 +71,27 @@ class _ConditionSolver:
 def dead_norms(game: Game) -> list[DeadText]:
     """The norms whose condition can never hold."""
     asking = _ConditionSolver(game)
-    norms = [n for n in game.norms if about(n) is not None]
+    norms = [n for n in game.norms if claimed(n.claim) is not None]
     return [DeadText(n.id) for n in norms if asking.possible([asking.live(n)], {}) is not None]
 
 
 def unreached_norms(game: Game, within: dict[str, Range]) -> list[DeadText]:
-    """The norms whose condition asks for a number beyond the range of its field or fact; `by` are these.
+    """The norms whose condition asks for a number beyond the range of its field or fact, or for more cards than there are; `by` are these.
 
     What the clauses that state a range say of what lies beyond it is no such norm.
     """
     asking = _ConditionSolver(game)
     found = []
     for norm in game.norms:
-        pattern = about(norm)
+        pattern = claimed(norm.claim)
         ranged = frozenset(name for name, r in within.items() if norm.clause not in r.by)
         asked = sorted(_calls(norm.cond, ranged), key=repr) if pattern is not None else []
-        if pattern is None or not asked or asking.possible([asking.live(norm)], {}) is not None:
+        counts = _counts(game, norm.cond) if pattern is not None else []
+        if pattern is None or not (asked or counts) or asking.possible([asking.live(norm)], {}) is not None:
             continue
         names, _ = matched(pattern, tuple(range(len(pattern.args))), asking.terms)
         low = {f"{c.fact} {n}": _inside(asking.terms.value(c, names), within[c.fact]) for n, c in enumerate(asked)}
+        low |= _boxed(asking, counts, names)
         core = asking.possible([asking.live(norm)], low)
         if core:
             fields = (name.rpartition(" ")[0] for name in asking.smallest([asking.live(norm)], low, core))
@@ -108,11 +111,26 @@ def dead_conditions(game: Game, listed: Iterable[tuple[str, Cond]], within: dict
             f"{c.fact} {n}": _inside(asking.terms.value(c, names), within[c.fact])
             for n, c in enumerate(sorted(_calls(cond, frozenset(within)), key=repr))
         }
+        low |= _boxed(asking, _counts(game, cond), names)
         core = asking.possible(so, low)
         if core is not None:
             fields = (at.rpartition(" ")[0] for at in asking.smallest(so, low, core))
             found.append(DeadText(name, tuple(dict.fromkeys(fields))))
     return found
+
+
+def _counts(game: Game, cond: Cond) -> list[tuple[Count, str, int]]:
+    """What the condition counts of cards of which it is known how many there are, with their titles."""
+    found = ((count, copies_counted(game, count)) for count in of_kind(cond, Count))
+    return [(count, ", ".join(told[0]), told[1]) for count, told in found if told is not None]
+
+
+def _boxed(
+    asking: _ConditionSolver, counts: list[tuple[Count, str, int]], names: dict[str, Expr]
+) -> dict[str, z3.BoolRef]:
+    """That no more cards are counted than there are."""
+    told = enumerate(counts)
+    return {f"{BOXED}{most} {titles} {n}": asking.terms.value(c, names) <= most for n, (c, titles, most) in told}
 
 
 def _inside(value: z3.ArithRef, within: Range) -> z3.BoolRef:

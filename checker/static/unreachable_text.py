@@ -15,7 +15,7 @@ from checker.kernel.vocabulary import Fact, Field
 from checker.norms.evaluate import plain
 from checker.static.amended_conditions import never_then, never_there
 from checker.static.guarded_blocks import GuardedBlock, passages
-from checker.static.value_ranges import Range, ranges
+from checker.static.value_ranges import BOXED, Range, ranges
 
 NO = Not(Yes())
 
@@ -103,8 +103,10 @@ def never_come_to(game: Game) -> Iterator[tuple[GuardedBlock, str]]:
 
 
 def too_low(game: Game, by: tuple[str, ...]) -> str:
-    """That nothing raises the numbers further, or between which numbers clauses have them lie."""
-    return " and ".join(_bounded(_phrases(game)[name], within) for name, within in ranges(game).items() if name in by)
+    """That nothing raises the numbers further, between which numbers clauses have them lie, or how many cards there are."""
+    told = [_bounded(_phrases(game)[name], within) for name, within in ranges(game).items() if name in by]
+    boxed = (name.removeprefix(BOXED).partition(" ") for name in by if name.startswith(BOXED))
+    return " and ".join((*told, *(f"there are {most} of `{titles}`" for most, _, titles in boxed)))
 
 
 def _bounded(said: str, within: Range) -> str:

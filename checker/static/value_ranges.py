@@ -6,8 +6,11 @@ from typing import NamedTuple
 
 from checker.kernel.game import Game
 from checker.kernel.norm import Gives
-from checker.kernel.term import Lit
+from checker.kernel.term import And, Count, Is, Lit, Var
 from checker.static.written_values import heights
+
+BOXED = "cards in the box: "
+"""Begins what is said of how many cards there are, with their titles."""
 
 
 class Range(NamedTuple):
@@ -31,6 +34,16 @@ def ranges(game: Game) -> dict[str, Range]:
             if least is not None or most is not None:
                 found[fact.name] = Range(least, most, tuple(dict.fromkeys((*low_by, *high_by))))
     return found
+
+
+def copies_counted(game: Game, count: Count) -> tuple[tuple[str, ...], int] | None:
+    """Of which titles the cards are that it counts, and how many of these there are; None where that is not known."""
+    parts = count.where.parts if isinstance(count.where, And) else (count.where,)
+    asked = [p.call.args for p in parts if isinstance(p, Is) and p.call.fact == "is"]
+    names = [kind.value for card, kind in asked if card == Var(count.var) and isinstance(kind, Lit)]
+    cards = [c for c in game.cards if all(n == c.title or n in (*c.kinds, *c.unsure) for n in names)]
+    known = names and count.sort == "card" and cards and all(c.copies for c in cards) and not game.stand_ins
+    return (tuple(c.title for c in cards), sum(c.copies for c in cards)) if known else None
 
 
 def _given(game: Game, name: str) -> tuple[tuple[int, ...], tuple[str, ...]]:

@@ -51,13 +51,19 @@ def written(game: Game) -> dict[str, Written]:
 def heights(game: Game) -> dict[str, int]:
     """The largest number that each field can come to which the rules set to plain numbers, lower, and do nothing else to.
 
-    What no rule ever sets is left out: it comes from elsewhere.
+    What no rule ever sets is left out, it comes from elsewhere, unless it has a start and is lowered from there.
     """
     numbers = {f.name for f in game.vocabulary.fields if f.result == "number"}
     found: dict[str, int] = {}
     for name, one in written(game).items():
         start, *put = one.values or (None,)
-        if name in numbers and put and not (one.anything or one.rises) and all(isinstance(v, int) for v in put):
+        spent = one.falls and isinstance(start, int)
+        if (
+            name in numbers
+            and (put or spent)
+            and not (one.anything or one.rises)
+            and all(isinstance(v, int) for v in put)
+        ):
             found[name] = max(v if isinstance(v, int) else 0 for v in (start, *put))
     return found
 

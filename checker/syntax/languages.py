@@ -43,14 +43,22 @@ def language(
         names = _several(names) | names | TOGETHER | {fold(said): ("SPAN", said) for said, _ in spans(words_)}
     variables = _variables(words_)
     text = grammar_text(words_, shared, natural=bool(short)) + (short or SOUGHT)
-    trees = Trees(repr((text, starts, sorted(names.items()), sorted(variables.items()))))
-    lexicon = Lexicon({}, names, {}, variables, numerals=bool(short))
+    small = _small(words_.kinds, titles, bool(short))
+    trees = Trees(repr((text, starts, sorted(names.items()), sorted(variables.items()), *sorted(small))))
+    lexicon = Lexicon({}, names, small, variables, numerals=bool(short))
     spelled = _spelled(words_)
     if short:
         from checker.syntax.natural.further import all_said  # a scene needs none of it
 
         spelled |= {p.rule: p.parts for p in all_said(words_)}
     return Language(compiled(text, starts), starts, lexicon, spelled, trees)
+
+
+def _small(kinds: tuple[str, ...], titles: tuple[str, ...], several: bool) -> dict[str, str]:
+    """The kinds that a title differs from in its capitals alone, which are meant where they are written so."""
+    called = {fold(title) for title in titles} - {""}
+    small = [kind for kind in kinds if fold(kind) in called and kind not in titles]
+    return {kind: "KIND" for kind in small} | ({plural(kind): "KINDS" for kind in small} if several else {})
 
 
 def _several(names: dict[str, tuple[str, str]]) -> dict[str, tuple[str, str]]:

@@ -263,11 +263,13 @@ def _plainly(branch: Branch) -> bool:
 
 
 def _waits(agenda: Agenda) -> tuple[Await, Env] | None:
-    return (agenda[0], agenda[1]) if agenda else None
+    """What play waits for; nothing where it is over, or a scene begins at steps that are still to be done."""
+    return (agenda[0], agenda[1]) if agenda and isinstance(agenda[0], Await) else None
 
 
 def _answerable(agenda: Agenda) -> bool:
-    return bool(agenda) and agenda[0].lapses and not agenda[0].told
+    waits = _waits(agenda)
+    return waits is not None and waits[0].lapses and not waits[0].told
 
 
 def _aimed(rules: Rulebook, branch: Branch, args: tuple[Value, ...]) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from checker.explore.loops.lasso import Lasso
 from checker.explore.loops.reachable_graph import Explored, GraphState, StateEdge
@@ -43,7 +44,7 @@ def _acts(
 ) -> Iterator[tuple[int, StateEdge, tuple[StateEdge, ...]]]:
     """Each act on the way, with the place where it is done, and what chance and players choose then."""
     at = [n for n, (_, way) in enumerate(ways) if way.what]
-    for here, further in zip(at, [*at[1:], len(ways)], strict=True):
+    for here, further in pairwise((*at, len(ways))):
         yield *ways[here], tuple(way for _, way in ways[here + 1 : further] if way.chosen)
 
 

@@ -140,7 +140,8 @@ def caught(bench: Bench, job: LoopJob) -> tuple[Caught, ...]:
     """The loops that are found from the scene with the card."""
     scene = catalogue(bench.situations).endless[job.scene]
     table = SceneDriver(bench, scene.least)
-    begun = table.begin(told_in(bench, job))
+    lines = told_in(bench, job)
+    begun = table.begin(lines) or table.opened(lines)
     if begun is None or not begun.judge.branches:
         return ()
     most = MOST_PLACES_STANDING if scene.name.startswith(AS_IT_STANDS) else MOST_PLACES

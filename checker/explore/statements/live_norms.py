@@ -43,7 +43,7 @@ def held_nowhere(bench: Bench, names: Iterable[str]) -> tuple[str, ...]:
     for norm in tuple(left.values()):
         if _laid_out(bench, norm):
             del left[norm.id]
-    for scene in bench.rulings() if left else ():
+    for scene in (s for s in bench.rulings() if left and not s.amendments):
         for name in _held(bench, tuple(left.values()), scene):
             left.pop(name, None)
         if not left:

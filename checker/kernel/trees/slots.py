@@ -9,6 +9,7 @@ from checker.kernel.effect import (
     Add,
     Choose,
     Create,
+    Event,
     If,
     Pick,
     Under,
@@ -16,7 +17,7 @@ from checker.kernel.effect import (
     While,
 )
 from checker.kernel.game import Game
-from checker.kernel.term import All, Arith, Call, Compare, Cond, Expr, Var
+from checker.kernel.term import All, And, Arith, Call, Compare, Cond, Expr, Lit, Not, Var
 from checker.kernel.trees.anytime_acts import allows
 from checker.kernel.trees.walk import acts_in, facts_in, letters_in, parts_of
 from checker.kernel.vocabulary import ANOTHER, answered_by, sort_or_nothing
@@ -88,13 +89,41 @@ def slots(game: Game, tree: object, guards: Guards = ()) -> Iterator[Slot]:
         yield from slots(game, part, guards)
 
 
-def asked_before(game: Game, act: str) -> Guards:
-    """What is asked wherever the act is done: the facts of which every norm speaks that allows it; none where play itself does it."""
+def asked_before(game: Game, act: str, inside: frozenset[str] = frozenset(), guards: Guards = ()) -> Guards:
+    """What is asked wherever the act is done: the facts of which every norm speaks that allows it where the guards hold,
+    or, where other acts alone do it, those that are asked for before each of these; none where play itself does it."""
+    trees = (game.procedures, game.cards, tuple(n.claim for n in game.norms))
+    doing = [(a, asked) for a in game.vocabulary.acts for asked in _done_in((a.body, a.last), act)]
     norms = [n for n in game.norms if (allowed := allows(n.claim)) is not None and allowed.act == act]
-    trees = (game.procedures, game.cards, tuple(n.claim for n in game.norms), game.vocabulary.acts)
-    if not norms or act in acts_in(trees):
+    if act in inside or act in acts_in(trees) or bool(norms) == bool(doing):
         return ()
-    return tuple(Call(fact) for fact in sorted(frozenset.intersection(*(facts_in(n.cond) for n in norms))))
+    each = [facts_in(n.cond) for n in norms if not _excluded(n.cond, guards)]
+    each += [facts_in((asked, asked_before(game, a.name, inside | {act}, asked))) for a, asked in doing]
+    return tuple(Call(fact) for fact in sorted(frozenset.intersection(*each))) if each else ()
+
+
+def _done_in(tree: object, act: str, guards: Guards = ()) -> Iterator[Guards]:
+    """What is asked on the way to each place in the tree that does the act."""
+    match tree:
+        case Event(done) if done == act:
+            yield guards
+        case If(cond, then, otherwise):
+            yield from _done_in(then, act, (*guards, cond))
+            yield from _done_in(otherwise, act, (*guards, Not(cond)))
+        case _:  # nothing else asks for anything
+            for part in parts_of(tree):
+                yield from _done_in(part, act, guards)
+
+
+def _excluded(cond: Cond, guards: Guards) -> bool:
+    """A part of the condition, in the letters of the guards, is the opposite of one of these, or speaks of another thing."""
+    parts = cond.parts if isinstance(cond, And) else (cond,)
+    turned = {"is": "is-not", "is-not": "is"}
+    opposite = [Compare(turned[p.op], p.left, p.right) for p in parts if isinstance(p, Compare) and p.op in turned]
+    named = [(p, g) for p in parts for g in guards if isinstance(p, Compare) and isinstance(g, Compare)]
+    other = (p.op == g.op == "is" and p.left == g.left and {type(p.right), type(g.right)} == {Lit} for p, g in named)
+    apart = (differs and p.right != g.right for (p, g), differs in zip(named, other, strict=True))
+    return any(one in guards for one in (*opposite, *map(Not, parts))) or any(apart)
 
 
 def piece_of(game: Game, sort: str) -> str:

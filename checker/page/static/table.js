@@ -56,8 +56,8 @@ function laid(zone, wide, most) {
       } else rows.push([]);
     }
     const room = wide - used(rows.at(-1)) - (rows.length === most ? kept : 0);
-    const text = card.wide > room ? clip(card.text, Math.max(3, Math.floor((room - PAD) / 7.4))) : card.text;
-    rows.at(-1).push({ text, kind, wide: Math.min(card.wide, wideAs(text) + PAD) });
+    const [text, narrow] = card.wide > room ? fitted(card.text, room - PAD) : [card.text, {}];
+    rows.at(-1).push({ text, narrow, kind, wide: Math.min(card.wide, room) });
   }
   return rows.map((row) => ({ row, wide: used(row) }));
 }
@@ -68,7 +68,7 @@ function drawnRow({ row, wide }, x, y) {
     const [at, middle] = [left, left + one.wide / 2];
     left += one.wide;
     return [one.kind ? svg("rect", { x: (at + 1).toFixed(1), y: y - 12, width: (one.wide - 2).toFixed(1), height: 16, rx: 2.5, class: one.kind }) : null,
-      svg("text", { x: middle.toFixed(1), y, class: `face ${one.kind}` }, one.text)].filter(Boolean);
+      svg("text", { x: middle.toFixed(1), y, class: `face ${one.kind}`, ...one.narrow }, one.text)].filter(Boolean);
   });
 }
 
@@ -95,16 +95,23 @@ const within = (text, room) => {
   return clip(text, kept < text.length ? kept + 1 : kept);
 };
 
+// The text with how it is drawn where it is too long: narrower, but not so that it cannot be read; what is longer still is cut.
+const NARROWEST = 0.75;
+const fitted = (text, room) => {
+  const said = within(text, room / NARROWEST);
+  return [said, wideAs(said) > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {}];
+};
+
 // What the player is, not what is so of them; else what is so, without the name.
 function markOf(one) {
   const roles = one.marks.filter((said) => !said.split(" ").includes(one.name) && !said.startsWith("coming ")); // that is still to come
   const role = roles.find((said) => /^The [A-Z]/.test(said)) ?? roles[0];
   const said = role ?? one.marks.filter((mark) => !mark.startsWith("coming ")).map((mark) => mark.replace(`${one.name} is `, "").replace(`${one.name} `, ""))[0] ?? "";
-  return wideAs(said) < WIDE - 10 ? said : within(said.split(" of ")[0], WIDE - 10);
+  return wideAs(said) < WIDE - 10 ? said : said.split(" of ")[0];
 }
 
 function seat(one, at, { x, y }, chosen, onSeat) {
-  const mark = markOf(one);
+  const [mark, narrow] = fitted(markOf(one), WIDE - 10);
   const head = [one.name, ...one.numbers.filter(([name]) => !name.includes(" ")).slice(0, 1).map(([name, value]) => within(`${name} ${value}`, WIDE / 2))];
   const drawn = one.zones.flatMap((zone) => zone.cards).filter((card) => pattern(card, 0, 0, 1, 1));
   const small = drawn.slice(0, 3).map((card, n, all) => pattern(card, x + (n - (all.length - 1) / 2) * 40, y + 2, 38, TALL - 36));
@@ -114,7 +121,7 @@ function seat(one, at, { x, y }, chosen, onSeat) {
   return svg("g", { class: `seat${chosen ? " chosen" : ""}` },
     svg("rect", field),
     svg("text", { x, y: y - TALL / 2 + 17, class: "name" }, within(head[0], (WIDE - 12 - (head[1] ? wideAs(head[1]) * 1.1 + 6 : 0)) / 1.32), svg("tspan", { class: "small", dx: 6 }, head[1] ?? "")),
-    ...rows, ...(mark ? [svg("text", { x, y: y + TALL / 2 - 6, class: "mark" }, mark)] : []), svg("title", {}, spoken),
+    ...rows, ...(mark ? [svg("text", { x, y: y + TALL / 2 - 6, class: "mark", ...narrow }, mark)] : []), svg("title", {}, spoken),
     svg("rect", { ...field, class: "hit", tabindex: 0, role: "button", "aria-label": spoken, "data-seat": at,
       onclick: () => onSeat(at),
       onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); onSeat(at); } } }));
