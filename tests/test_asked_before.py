@@ -47,6 +47,7 @@ def test_each_question_of_players_is_found_as_it_is_typed_in_haste() -> None:
         ("can I slide the same tile twice or is my turn done", "horrible", "no", "HO-17"),
         ("can you exchange letters although you can lay a word", "hexx", "no", "WX-23"),
         ("my card got nulled and i've another, may i play that", "hexhex", "yes", "HH-101"),
+        ("what happens if Bob plays Stun on himself", "hexhex", "no", "HH-87"),
     ],
 )
 def test_it_is_answered_on_the_table_of_the_ruling_which_is_said_first(
@@ -54,6 +55,7 @@ def test_it_is_answered_on_the_table_of_the_ruling_which_is_said_first(
 ) -> None:
     (found,) = house.asked(typed, None, None, False)
     assert (found.game.name, plain(found.answer.value)) == (game, value) and deciding in found.answer.deciding
+    assert not found.answer.note, "it is not for want of the card that the answer is so"
     told = "\n".join(asked_text([found]))
     assert told.index("read as: players ") < told.index("asked as players ask it") < told.index("FORCED")
 

@@ -336,7 +336,8 @@ def test_fmt_is_idempotent_and_keeps_comments_and_what_it_cannot_read(tmp_path: 
 
 
 def test_the_files_of_the_project_are_in_canonical_form() -> None:
-    assert hexcheck("fmt", "--check").stdout == ""
+    done = hexcheck("fmt", "--check")
+    assert (done.stdout, done.stderr, done.returncode) == ("", "", 0)
 
 
 def test_ask_loads_neither_the_solver_nor_the_parser_generator() -> None:

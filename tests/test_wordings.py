@@ -20,9 +20,10 @@ from checker.explore.cards.finding_builders import of_card
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
 from checker.report.as_html import as_html
-from checker.report.as_markdown import as_markdown, proved
+from checker.report.as_markdown import as_markdown, proved, purpose
 from checker.report.build import Sources, report_of
 from checker.report.cited import cited
+from checker.report.content import ProposedWording
 from checker.report.evidence import Evidence
 from checker.report.questions import QuestionDraft, question
 from checker.report.sides import told_sides
@@ -68,6 +69,13 @@ def test_a_wording_is_proposed_only_where_it_changes_no_other_ruling() -> None:
 )
 def test_a_wording_has_no_code_and_no_number_of_a_clause(title: str, text: str) -> None:
     assert Wordings(house.desk("hexhex"), 1).printed(title) == text
+
+
+@pytest.mark.parametrize(
+    ("outcome", "told"), [("A", True), ("", False), ("A, 5 unknown", False), ("A, C or nobody", False)]
+)
+def test_a_sentence_is_printed_for_an_answer_that_can_be_told(outcome: str, told: bool) -> None:
+    assert ("so that the answer is" in purpose(ProposedWording("Say so.", outcome, 3, 0, ()))) == told
 
 
 def test_the_rules_of_a_precedence_are_quoted() -> None:

@@ -27,13 +27,13 @@ _SAID_ANYWAY = (
     "person peopl guy somebody anybody everybody each bit because sinc while by with im lik say ever i'm would "
     "actual actually tim whil game many much s d ll re whos whom its"
 )
-_EMPTY = frozenset(_SAID_ANYWAY.split())
+_EMPTY, _NOTHING = frozenset(_SAID_ANYWAY.split()), frozenset([""])
 """Words that every question has; what something is done over, with or without is none of them."""
 OTHER = "opponent"
 UNSAID = "whether"
 """What is asked by words with nothing but a question mark behind them: leave, a duty, or whether it is so."""
 _KEPT = frozenset(["away", "again", "right", "straight", "then"])
-_SAID_BESIDES = "i get on up down back too alway new still else yet anymor anyway though mayb current front tabl wow fair look com wher"
+_SAID_BESIDES = "i get on up down back too alway new still else yet anymor anyway though mayb current front tabl wher"
 _LOOSE = frozenset(_SAID_BESIDES.split())
 """Words that say something only together with others."""
 _LIGHT = frozenset(["go", "get", "tak", "have", "turn", "keep", "giv", "hold", "end", "mov", "play"])
@@ -45,13 +45,13 @@ _DECISIVE = frozenset(
     f"not no never without only nobody noth befor after then unless except until instead last least fewest twice first {OTHER}".split()
 )
 """Words on which an answer hangs: none of them is said besides by itself, or by a word that says much the same."""
+_TOLD = frozenset(["after", OTHER])
+"""Words that may be said besides where a family lists them, though an answer hangs on them: the other only before it is asked."""
 _DENIED = frozenset(["not", "no", "never", "without"])
 """Words that say the contrary of a word that may stand in their place."""
 _NEAR = 3
 _DUTIES = frozenset(map(plain, ["mandatory", "compulsory", "required", "necessary", "obligatory", "forced"]))
-"""Words that ask for a duty, and say nothing besides."""
 _WHICHEVER = frozenset(["any", "each", "everybody", "anybody"])
-"""Words that every question may have and some families need."""
 _NAMES = (
     "alice|ann|bob|carol|dave|david|dan|eve|frank|grace|anna|anne|ben|tom|tim|john|jane|jim|joe|mary|mike|max|sam|sara|sarah|"
     "lisa|laura|kate|emma|paul|peter|chris|alex|nick|steve|sue|amy|jack|lucy|lily|leo|maria|nina|kim|mia|jo|zoe|ella|lea|luke|"
@@ -86,7 +86,7 @@ _MEANT = (
         "play",
     ),
     (
-        r"\b(?:oops|whoops|very|damn|dang|ugh|argh|hm+|umm?|uhh?|ah|oh|wait|lol|btw|thanks|please|sorry|haha|dude|quick question|"
+        r"\b(?:oops|whoops|wow|very|damn|dang|ugh|argh|hm+|umm?|uhh?|ah|oh|wait|lol|btw|thanks|please|sorry|haha|dude|quick question|"
         r"stuff|things?|a little|slightly|kind of|sort of|one of (?:them|those|these|us|my|his|her|the)|like (?=\d|two|three|four|five|six)|"
         r"(?:needs?|ha(?:ve|s|d)|ought|wants?|wanted|would (?:like|love|prefer)|about|tr(?:y|ies|ied)|trying|decided?|happens?|manage[ds]?) to|"
         r"wanna|gonna|gotta|(?:would|'d) rather|rather|only (?=just)|(?:sits?|sitting|lies|lying|stands|standing) (?=in front|on|there|right|next)|"
@@ -100,6 +100,7 @@ _MEANT = (
     (r"\b(?:(new|old) ones?|at least (?=one\b))", r"\1"),
     (r"\band (?=(?:an?|one|two|another) \w+\W*$)", "plus "),
     (r"\band (\w+) after(?:wards?)?\W*$", r"then \1"),
+    (r"\b(?:(?:in|on|during) )?the (?:same )?turn (?:when |that )?(?=(?:i|you)\b)", "when "),
     (r"\b(?:1st|2nd|3rd)\b", lambda found: {"1": "first", "2": "second", "3": "third"}[found[0][0]]),
     (r"\b(my|your|his|her|their|our) own (?=move|turn|word|hand)", r"\1 "),
     (
@@ -137,7 +138,7 @@ _MEANT = (
         r"legal|definite|original|final|general|automatical|honest|certain|obvious|typical|serious|sudden|immediate)l?y\b",
         " ",
     ),
-    (r"\b(?:valid|fine|good|alright|cool|cheating)\W*$", ""),
+    (r"\b(?:valid|fine|good|fair|alright|cool|cheating)\W*$", ""),
 )
 """What is said in several ways, as one word, or as none where it says nothing."""
 _BE = r"(?:is|are|am|was|were)"
@@ -199,12 +200,13 @@ _SUBJECT = re.compile(
 
 class TypedQuestion(Record):
     """What a text asks for, before it the other player if it is asked of that one, its words that say something, those of
-    them with which it asks, and those of the rest that a family may need."""
+    them with which it asks, those of the rest that a family may need, and all of them, each with its place among the words."""
 
     kind: str
     words: tuple[str, ...]
     asking: frozenset[str]
     light: frozenset[str]
+    whole: tuple[tuple[str, int], ...] = ()
 
 
 class Family(Record):
@@ -229,7 +231,7 @@ def family(line: str, alike: tuple[tuple[str, str], ...]) -> Family | None:
     for either, perhaps, word in _ITEM.findall(told[3]):
         ways = tuple(way for one in (either or perhaps or word).split("|") for way in _ways(one, same, bool(perhaps)))
         if perhaps:
-            free += (way for way in ways if len(way) > 1 or not _decisive(way[0]))
+            free += (way for way in ways if len(way) > 1 or way[0] in _TOLD or not _decisive(way[0]))
         else:
             needed.append(tuple(way for way in ways if len(way) != 1 or way[0] not in _LOOSE) or ways)
             ordered.append({*_stems((either or word).replace("|", " "), same, _EMPTY)} <= _ORDERED)
@@ -255,11 +257,7 @@ def _ways(said: str, same: Mapping[str, str], exactly: bool = False) -> Iterator
     if len(words) == 1 and words[0] not in _LIGHT and not exactly:
         for groups in (VERBS, NOUNS, _SEARCHED):
             others = alike_in_english(groups).get(words[0], ())
-            yield from (
-                (_same(other, same),)
-                for other in others
-                if other not in (OTHER, *_WHICHEVER) and other not in _DECISIVE
-            )
+            yield from ((_same(other, same),) for other in others if other not in _DECISIVE | _WHICHEVER)
 
 
 def asks(
@@ -280,8 +278,8 @@ def asks(
         return 0
     covered, last, behind, needed = set[int](), -1, False, 0
     for ways, ordered in zip(one.needed, one.ordered, strict=True):
-        each = [at for way in ways if (at := {*_places(way, words)})]
-        if not each and not ordered and any({*way} <= asked.light for way in ways):
+        each = [at for way in ways if (at := {*_places(way, asked)})]
+        if not each and not ordered and any(way and {*way} <= asked.light for way in ways):
             continue
         needed += 1
         denied = [at for at in each if any(words[place] in _DENIED for place in at)]
@@ -293,7 +291,8 @@ def asks(
         behind = ordered
         if last == len(words):
             return 0
-    said = covered | {at for way in one.free for at in _places(way, words) if words[at] not in strange}
+    free = (way for way in one.free if way != (OTHER,) or OTHER not in asking)
+    said = covered | {at for way in free for at in _places(way, asked) if words[at] not in strange}
     said |= {at for at, word in enumerate(words) if word in things or (kind == "must" and word in _DUTIES)}
     said |= {
         at
@@ -307,10 +306,16 @@ def asks(
     return len(covered) if not left and meant and len(covered) >= needed else 0
 
 
-def _places(way: tuple[str, ...], words: tuple[str, ...]) -> Iterator[int]:
+def _places(way: tuple[str, ...], asked: TypedQuestion) -> Iterator[int]:
+    """Where the words of the way stand one behind the other; those that every question has count where it has them."""
     many = len(way)
-    for at in range(len(words) - many + 1):
-        if words[at : at + many] == way:
+    if many > 1 and not _EMPTY.isdisjoint(way):
+        for at in range(len(asked.whole) - many + 1):
+            if all(one[0] == word for one, word in zip(asked.whole[at:], way, strict=False)):
+                yield from (place for _, place in asked.whole[at : at + many] if place >= 0)
+        return
+    for at in range(len(asked.words) - many + 1):
+        if asked.words[at : at + many] == way:
             yield from range(at, at + many)
 
 
@@ -321,9 +326,13 @@ def put(text: str, same: Mapping[str, str], known: Collection[str] = ()) -> Type
     who = OTHER if (asked := _SUBJECT.findall(low)) and asked[-1] == OTHER else ""
     kind, asking = _kind(" ".join(_said_short(text).casefold().replace("?", " ").split()))
     asked_with = frozenset(_stems(_meant(asking, text), same, _EMPTY)) - _LOOSE
-    light = _WHICHEVER.intersection(_stems(low, same, frozenset()))
+    words, whole = list[str](), list[tuple[str, int]]()
+    for word in _stems(low, same, _NOTHING):
+        whole.append((word, -1 if word in _EMPTY else len(words)))
+        words += () if word in _EMPTY else (word,)
+    light = _WHICHEVER.intersection(word for word, _ in whole)
     kind = f"{who} {kind or UNSAID * text.rstrip().endswith('?')}"
-    return TypedQuestion(kind, _stems(low, same, _EMPTY), asked_with, light)
+    return TypedQuestion(kind, tuple(words), asked_with, light, tuple(whole))
 
 
 def said_by(text: str, same: Mapping[str, str]) -> frozenset[str]:

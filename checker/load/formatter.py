@@ -178,9 +178,14 @@ def respelled(shown: str, written: str) -> str:
         else:
             small = all(p.islower() for p in (*fresh, *given))
             words += given if small else fresh
-    return _tight.sub(r"\1", " ".join(words)).replace("( ", "(")
+    told = _tight.sub(r"\1", " ".join(words)).replace("( ", "(")
+    for whole in _JOINED.findall(written):
+        told = told.replace(whole.replace(",", ", "), whole)
+    return told
 
 
+_JOINED = re.compile(r"[^\s,]+(?:,[^\s,]+)+")
+"""What is one name though it has a comma: a space of a board."""
 _tight = re.compile(r" ([.,;:)?]|['’]s\b)")
 
 

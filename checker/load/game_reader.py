@@ -29,6 +29,7 @@ from checker.load.entry_checks import (
     unknown_lines,
     unknown_procedures,
 )
+from checker.load.line_sentences import RETOLD
 from checker.load.name_hints import near
 from checker.load.property_reader import properties
 from checker.load.question_reader import asked, laid_out, told_event
@@ -45,8 +46,6 @@ from checker.syntax.sentences import Sentences, in_order
 from checker.syntax.source_lines import with_line
 
 _QUOTED = re.compile(r'"([^"]*)"')
-RETOLD = "by what it does"
-"""Stands behind `told` where the act is not told apart from what it does."""
 _TOLD = re.compile(r'"([^"]*)" if ')
 
 

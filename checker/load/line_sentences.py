@@ -29,6 +29,8 @@ STARTS = {
     "told": "effect",
 }
 """What a line states, by its key; anything that has a value where that is nothing."""
+RETOLD = "by what it does"
+"""Stands behind `told` where the act is not told apart from what it does: no sentence."""
 _LABEL = re.compile(r"\[[^\]]*\] ")
 _AMENDED = re.compile(r"(?:of )?[^\s:[]+: ")
 
@@ -63,7 +65,8 @@ def stated(line: SourceLine, sentences: Sentences) -> tuple[SourceLine, tuple[st
     """The line from its sentence on, and as what that may be read; as nothing if it states none."""
     key = line.key.partition("[")[0]
     body = line.cut(len(_lead(line))) if key in STARTS else line
-    if key not in STARTS or not body.rest.strip() or by_case(line) or at_moment(line):
+    retold = key == "told" and line.rest == RETOLD
+    if key not in STARTS or not body.rest.strip() or by_case(line) or at_moment(line) or retold:
         return body, ()
     if key == "question" and body.rest.startswith(WHETHER):
         return body.cut(len(WHETHER)), ("norm",)

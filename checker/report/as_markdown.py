@@ -117,8 +117,8 @@ def left_out(one: ReportedQuestion) -> str:
 
 
 def purpose(said: ProposedWording) -> str:
-    """What the sentence is for: the answer that it leads to, unless that is a long story."""
-    told = 0 < len(said.outcome) <= SHORT
+    """What the sentence is for: the answer that it leads to, unless that is a long story, several, or partly unknown."""
+    told = 0 < len(said.outcome) <= SHORT and not re.search(r" or |unknown", said.outcome)
     return f"so that the answer is “{said.outcome}”" if told else "as one way to settle it"
 
 
