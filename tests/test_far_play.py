@@ -157,3 +157,30 @@ def test_a_number_that_only_grows_goes_on_for_ever_where_nothing_it_comes_to_end
         (scene,) = house.desk(at).scenes("players A B\nwhat is the rounds to come?", "x")
         ((_, answer),) = house.desk(at).answers(scene)
         assert (answer.verdict is Verdict.UNKNOWN) is (loops and name == "itself")
+
+
+DRAWS = {
+    "hexcheck.toml": 'name = "draws"\nplayers = "2"\n',
+    "cards/all.cards": "card Ant\n  copies 1 DR-1\n",
+    "specs/vocabulary.norm": """zone deck "the deck" in order: cards, starts shuffled
+zone hand "the hand of {P}": cards, held
+field moved "{P} has moved": condition, starts no
+act draw "draw" "{P} draws": P
+  does {asked}(Take the top card C of the deck. Move C to the hand of P.). Set it so that P has moved.
+""",
+    "specs/rules.norm": """procedure game
+  step turns DR-1: In turn, for each player P, players may act "turn: draw" until P has moved.
+clause DR-1 permission "Turns"
+  says Everybody draws a card of one.
+  norm P may draw if not P has moved
+""",
+}
+
+
+@pytest.mark.parametrize(("asked", "dry"), [("", True), ("If the number of cards in the deck is at least 1, ", False)])
+def test_a_pile_that_runs_out_and_is_drawn_from_all_the_same(tmp_path: Path, asked: str, dry: bool) -> None:
+    for name, text in DRAWS.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text.replace("{asked}", asked), encoding="utf-8")
+    told = [f.witness.split("\n") for f in found(str(tmp_path), "unfilled-slot")]
+    assert told == [["players A B", "A does draw", "B does draw", "what happens?"]] * dry

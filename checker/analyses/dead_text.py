@@ -3,7 +3,7 @@
 What it finds: norms, and conditions in texts and steps, that contradict themselves, or ask for more of a number than
 anything raises it to, for more cards than there are, or for what nothing makes so, or (in amendments) for what is settled by what goes before it;
 texts of cards in a game that never carries one out; norms that never prevail, since wherever they hold a norm that outranks them says otherwise, or all that they protect
-from outranks them; acts that nobody may ever do, cards that may never be played, or whose text is carried out in no play that the search tried;
+from outranks them; prohibitions of what nothing allows in a closed game; acts that nobody may ever do, cards that may never be played, or whose text is carried out in no play that the search tried;
 sentences that name only clauses which are not in the rules. The smallest set of clauses that shadows the text is named.
 
 Why it matters: it is a slip, or the text is there for something that it does not do.
@@ -28,7 +28,7 @@ from checker.explore.statements.shadowed_scenes import Shadow, barred
 from checker.explore.statements.shadowed_scenes import shadowed as shadowed_scene
 from checker.kernel.effect import Carry, Nothing, Under
 from checker.kernel.game import Card, Game
-from checker.kernel.norm import Norm, Protects, When
+from checker.kernel.norm import ALL_ELSE, MustNot, Norm, Protects, When
 from checker.kernel.term import Count
 from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.trees.walk import of_kind
@@ -80,6 +80,9 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     seen = work.known("search")
     rows = reached(game, seen.noted) if seen is not None else ()
     found += [_uncarried(game, c) for c in idle(game, seen.noted)] if seen is not None else []
+    bare, name = _bare(game), "needless bans"
+    needless = work.kept(name, bare, list[DeadText], lambda: work.spread(name, unneeded, [None])[0])
+    found += [_norm(work.bench, d, game, ()) for d in needless if d.name not in {s.name for s in shadowed}]
     found += _unspoken(game)
     scope = f"{len(game.norms)} norms, {len(game.cards)} cards; {TAKEN}{never_held(rows)}"
     return found, Scope(NAME, Extent.PROVED, scope, table=rows)
@@ -142,6 +145,13 @@ def unused(bench: Bench, _: None) -> tuple[list[DeadText], list[DeadText], list[
     return dead_norms(game), [*shadowed, *vain], dead_cards(game, outranks), dead_acts(game, outranks)
 
 
+def unneeded(bench: Bench, _: None) -> list[DeadText]:
+    """The prohibitions that change nothing in a game that is closed."""
+    from checker.smt.unreachable_norms import needless_bans
+
+    return needless_bans(_bare(bench.rules.game))
+
+
 def unreached(bench: Bench, _: None) -> list[DeadText]:
     """The norms that ask for a number that nothing raises so far, or that lies beyond what clauses state."""
     from checker.smt.unreachable_norms import unreached_norms
@@ -171,6 +181,8 @@ def _norm(bench: Bench, dead: DeadText, game: Game, lines: tuple[str, ...]) -> F
     if by and isinstance(norm.claim, When):
         event = in_words(game.vocabulary, norm.claim.event.act)
         message = f"what {norm.clause} says follows `{event}` never comes: {' or '.join(by)} always goes before it"
+    elif by and isinstance(norm.claim, MustNot) and norms[dead.by[0]].speaker == ALL_ELSE:
+        message = f"what {norm.clause} forbids nothing allows, so that {by[0]} forbids it without {norm.clause}"
     elif by and isinstance(norm.claim, Protects):
         goes = "goes" if len(by) == 1 else "go"
         message = f"what {norm.clause} protects is never kept: {' and '.join(by)}, from which alone it could, {goes} before it"
@@ -180,11 +192,12 @@ def _norm(bench: Bench, dead: DeadText, game: Game, lines: tuple[str, ...]) -> F
         )
     else:
         message = f"what {norm.clause} says ({about}) holds in no position: its condition contradicts itself"
-    instanced = shown(bench, norm, by) if by else None
+    needless = bool(by) and norms[dead.by[0]].speaker == ALL_ELSE
+    instanced = shown(bench, norm, by) if by and not needless else None
     return of_clauses(
         game,
         (SHADOWED_CODE, SHADOWED_NAME) if by else (CODE, NAME),
-        "warning",
+        "note" if needless else "warning",
         f"{message}{_instances(instanced)}" if instanced else message,
         tuple(dict.fromkeys((norm.clause, *by))),
         at=(*((norm.place,) if norm.place else ()), *places(game, by)),

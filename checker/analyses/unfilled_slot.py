@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from checker.explore.cards.finding_builders import OF_ONESELF, lacking, of_card, of_clauses, places, valueless
+from checker.explore.duties.far_deadlocks import drawn_dry
 from checker.kernel.game import Card, Declaration, Game
 from checker.kernel.norm import Counts, Gives, Leaves, Norm
 from checker.kernel.source import Place
@@ -50,10 +51,29 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     found = [f for card in game.cards for f in _card(game, card)]
     found += [_value(game, n) for n in game.norms if isinstance(n.claim, Leaves) and not _stated(rules, n, n.claim)]
     found += list(_effects(game, _of_scenes(work)))
+    found += _dry(work)
     done = {f.fingerprint: f for f in reversed(found)}
     steps = sum(len(p.steps) for p in game.procedures)
     scope = f"{len(game.cards)} cards, {len(game.norms)} norms, {len(game.vocabulary.acts)} acts, {steps} steps"
     return list(reversed(done.values())), Scope(NAME, Extent.EXHAUSTED, f"{len(KINDS)} kinds of slot in {scope}")
+
+
+def _dry(work: Work) -> Iterator[Finding]:
+    """That a pile runs out in the course of play, and somebody draws from it all the same."""
+    reads = (work.bench.rules.game, work.bench.situations)
+    lines = work.kept("drawn dry", reads, tuple[str, ...], lambda: work.spread("drawn dry", drawn_dry, [None])[0])
+    if lines:
+        said = f"no clause says what happens where there is nothing left to draw, as after `{lines[-1]}`"
+        yield of_clauses(
+            work.bench.rules.game,
+            (CODE, NAME),
+            "warning",
+            said,
+            (),
+            lines=(*lines, "what happens?"),
+            fingerprint="nothing left to draw",
+            settle="say what is done where nothing is left, or ask for it first",
+        )
 
 
 def _card(game: Game, card: Card) -> Iterator[Finding]:

@@ -27,6 +27,9 @@ INSISTS = "insists"
 BARRED = "barred"
 """Where it is kept which things of a sort somebody may not choose next, since with them the act would be forbidden."""
 
+NOTHING_LEFT = "there is nothing to draw"
+"""What is told where chance has nothing to choose from."""
+
 
 def fork(position: Position, point: Point) -> Forked:
     """The same position once for each option of the point."""
@@ -168,7 +171,7 @@ def _less_themselves(
 
 def unchosen(context: Context, effect: Choose | Chance, env: Binding, after: Position) -> Progress:
     """Nothing comes of the choice. Raises Undecided in the text of a card: nothing says what becomes of the rest of it."""
-    line = Line("there is nothing to draw" if isinstance(effect, Chance) else "there is nobody or nothing to choose")
+    line = Line(NOTHING_LEFT if isinstance(effect, Chance) else "there is nobody or nothing to choose")
     spared = sparing(effect.body, effect.var)
     if env.get("this card") is None:
         return Moved(after, (line,))

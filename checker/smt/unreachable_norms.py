@@ -9,9 +9,9 @@ from typing import NamedTuple
 import z3
 
 from checker.kernel.game import Game
-from checker.kernel.norm import May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
+from checker.kernel.norm import ALL_ELSE, May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
 from checker.kernel.norm import about as claimed
-from checker.kernel.term import Call, Cond, Count, Expr, Var
+from checker.kernel.term import Call, Cond, Count, Expr, Var, Yes
 from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.walk import of_kind, parts_of
 from checker.kernel.vocabulary import Act
@@ -213,6 +213,22 @@ def overtaken_norms(game: Game, outranks: Ranks) -> list[DeadText]:
         core = asking.possible(live, named) if asking.possible(live, {}) is None else None
         if core:
             found.append(DeadText(norm.id, asking.smallest(live, named, core)))
+    return found
+
+
+def needless_bans(game: Game) -> list[DeadText]:
+    """The prohibitions of what nothing allows in their cases, in a game that forbids by itself what nothing allows."""
+    asking, found = _ConditionSolver(game), []
+    for norm in game.norms:
+        if not isinstance(norm.claim, MustNot) or norm.speaker == ALL_ELSE or norm.reading:
+            continue
+        act = norm.claim.act.act
+        alike = [n for n in game.norms if isinstance(n.claim, May | Must | MustNot) and n.claim.act.act == act]
+        closing = [n.id for n in alike if n.speaker == ALL_ELSE and n.cond == Yes()]
+        allowing = [asking.live(n) for n in alike if not isinstance(n.claim, MustNot)] if closing else []
+        held = closing and asking.possible([asking.live(norm)], {}) is None
+        if held and all(asking.possible([asking.live(norm), live], {}) is not None for live in allowing):
+            found.append(DeadText(norm.id, tuple(closing[:1])))
     return found
 
 

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
+from checker.explore.loops.loop_scene import named_in
 from checker.explore.loops.loop_search import players
 from checker.explore.loops.reachable_graph import UNTOLD
 from checker.explore.loops.state_equivalence import key_of
+from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState
-from checker.explore.situations import SEATS
-from checker.kernel.position import Position
+from checker.explore.situations import AS_IT_STANDS, SEATS, catalogue
+from checker.kernel.position import Key, Position, Store
 from checker.kernel.term import Value
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import step
+from checker.run.choices import NOTHING_LEFT
 from checker.run.phrases import told
-from checker.run.progress import Forked
+from checker.run.progress import Forked, Line
 from checker.session.context import Bench
-from checker.simulate.games import Decider, Decision, Players, Stuck
+from checker.simulate.games import Decider, Decision, Over, Players, Stuck
 
 MOST_PLACES = 500
 """So many places are looked at from each situation at most, those with the fewest acts first."""
@@ -38,28 +42,56 @@ class FarPosition(NamedTuple):
 
 def standing_still(bench: Bench, start: SceneState) -> list[tuple[str, ...]]:
     """What is told of the ways from the scene to moments at which nobody may act."""
+    still = (here.lines for here, decision, _ in _walked(bench, start) if isinstance(decision, Stuck))
+    return [*islice(still, MOST_SHOWN)]
+
+
+def drawn_dry(bench: Bench, _: None) -> tuple[str, ...]:
+    """The first scene in which a pile has run out in the course of play, and somebody draws all the same; none if none is."""
+    titles = [c.title for c in bench.rules.game.cards]
+    for scene in (s for s in catalogue(bench.situations).endless if s.name.startswith(AS_IT_STANDS)):
+        start = None if named_in(scene, titles) else SceneDriver(bench, scene.least).begin(scene.lines)
+        if start is None:
+            continue
+        full = [*_piles(bench.rules, start.judge.branches[0].position.store)]
+        for here, _decision, seen in _walked(bench, start) if full else ():
+            dry = (store for store, line in seen if line.text == NOTHING_LEFT)
+            if any(not store.get(pile) for store in dry for pile in full):
+                return (*start.lines, *here.lines)
+    return ()
+
+
+def _piles(rules: Rulebook, store: Store) -> Iterator[Key]:
+    """The places with cards in order in which some lie."""
+    return (k for k, v in store.items() if k[0] == "zone" and k[1] in rules.ordered_zones and v)
+
+
+def _walked(
+    bench: Bench, start: SceneState
+) -> Iterator[tuple[FarPosition, Decision | Over | Stuck | None, list[tuple[Store, Line]]]]:
+    """The places that play leads to from the scene, what is next decided from there, and what is seen meanwhile."""
     at_play = players(bench)
+    seen: list[tuple[Store, Line]] = []
+    at_play.watch = lambda position, lines, _: seen.extend((position.store, line) for line in lines)
     todo = deque([FarPosition(start.judge.branches[0].position, ())])
-    seen = {_key(bench.rules, todo[0].position)}
-    found: list[tuple[str, ...]] = []
-    while todo and len(seen) <= MOST_PLACES and len(found) < MOST_SHOWN:
+    known = {_key(bench.rules, todo[0].position)}
+    while todo and len(known) <= MOST_PLACES:
         here = todo.popleft()
+        seen.clear()
         position, decision = _next(at_play, here.position)
-        if isinstance(decision, Stuck):
-            found.append(here.lines)
+        yield here, decision, seen
         for after in _onward(bench.rules, position, here.lines, decision) if isinstance(decision, Decision) else ():
             key = _key(bench.rules, after.position)
-            if key not in seen:
-                seen.add(key)
+            if key not in known:
+                known.add(key)
                 todo.append(after)
-    return found
 
 
 def _key(rules: Rulebook, position: Position) -> object:
     return key_of(rules, position, frozenset())
 
 
-def _next(at_play: Players, position: Position) -> tuple[Position, object]:
+def _next(at_play: Players, position: Position) -> tuple[Position, Decision | Over | Stuck | None]:
     """The place at which something is next to be decided; nothing where that is open, or too far."""
     at_play.steps = 0
     try:
