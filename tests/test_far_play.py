@@ -72,6 +72,21 @@ def test_play_that_stands_still_is_found_many_acts_on_with_the_dice_told(tmp_pat
     assert not found(laid(tmp_path), "stuck-play")
 
 
+LUCK = """fact lucky "{P} is lucky": condition
+  by rules
+clause DI-2 prohibition "Luck"
+  says The lucky do not throw; whoever is alone in being lucky is.
+  over DI-1
+  norm it counts that P is lucky if every player Q is such that (Q is P or not Q is lucky)
+  norm P must not throw if P is lucky
+"""
+
+
+def test_that_play_stands_still_hangs_on_what_is_open_and_says_so(tmp_path: Path) -> None:
+    (still,) = found(laid(tmp_path, LUCK), "stuck-play")
+    assert still.severity == "warning" and "taken for granted: it is so that A is lucky" in still.message
+
+
 @pytest.mark.parametrize(("reset", "loops"), [(RESET, False), ("Set the face of P to 0.", True)])
 def test_a_loop_behind_a_throw_is_shown_and_chance_alone_is_none(tmp_path: Path, reset: str, loops: bool) -> None:
     shown = [f.witness.split("\n") for f in found(laid(tmp_path, "", reset), "endless-play") if f.severity != "note"]

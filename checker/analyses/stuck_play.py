@@ -66,11 +66,12 @@ def _finding(bench: Bench, one: Deadlock) -> Finding:
         if one.clauses
         else "nothing can be done"
     )
+    granted = f"; taken for granted: {', '.join(one.granted)}" if one.granted else ""
     return of_clauses(
         game,
         (CODE, NAME),
-        "error",
-        f"play stands still: it waits for somebody to act ({acts}), and nobody may: {why}",
+        "warning" if one.granted else "error",
+        f"play stands still: it waits for somebody to act ({acts}), and nobody may: {why}{granted}",
         one.clauses,
         cards=one.cards,
         lines=(*one.lines, "what happens?"),

@@ -12,6 +12,7 @@ from checker.explore.duties.unregulated_acts import starts, waits_at
 from checker.explore.scene_state import SceneState
 from checker.kernel.effect import Await
 from checker.kernel.game_play import Playing
+from checker.kernel.point import Undecided
 from checker.kernel.term import Value
 from checker.norms.evaluate import Context, by_default
 from checker.norms.permissions import Forbidden, permission
@@ -22,13 +23,15 @@ from checker.simulate.possible_acts import conceivable, possible
 
 
 class Deadlock(NamedTuple):
-    """A moment at which nobody may act: what it waits for, what was looked at, by which clauses not, and the scene."""
+    """A moment at which nobody may act: what it waits for, what was looked at, by which clauses not, and the scene; what
+    is open and was taken for granted."""
 
     moment: str
     acts: tuple[str, ...]
     clauses: tuple[str, ...]
     cards: tuple[str, ...]
     lines: tuple[str, ...]
+    granted: tuple[str, ...] = ()
 
     @property
     def place(self) -> tuple[str, tuple[str, ...]]:
@@ -82,8 +85,17 @@ def _at(rules: Rulebook, playing: Playing, told: SceneState, cards: tuple[str, .
     if waits is None or waits.moment.lapses or waits.moment.told or waits.moment.due:
         return None
     moment, env = waits.moment, dict(waits.env)
-    by = by_default(rules, waits.position.store, lambda context: _forbidding(context, playing, moment, env))
-    return None if by is None else Deadlock(moment.moment, moment.acts, by, cards, told.lines)
+    granted: dict[str, None] = {}
+
+    def forbidding(context: Context) -> tuple[str, ...] | None:
+        try:
+            return _forbidding(context, playing, moment, env)
+        except Undecided as undecided:
+            granted[undecided.point.options[0].text] = None
+            raise
+
+    by = by_default(rules, waits.position.store, forbidding)
+    return None if by is None else Deadlock(moment.moment, moment.acts, by, cards, told.lines, tuple(granted))
 
 
 def _forbidding(context: Context, playing: Playing, moment: Await, about: dict[str, Value]) -> tuple[str, ...] | None:
