@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator
 
 from checker.explore.cards.finding_builders import OF_ONESELF, lacking, of_card, of_clauses, places, valueless
 from checker.explore.duties.far_deadlocks import drawn_dry
+from checker.kernel.effect import If, Nothing
 from checker.kernel.game import Card, Declaration, Game
 from checker.kernel.norm import Counts, Gives, Leaves, Norm
 from checker.kernel.source import Place
@@ -162,7 +163,7 @@ def _owners(
     for card in game.cards:
         yield card.title, f"`{card.title}`", card.text, card.clauses, (card.title,), ()
     for norm in game.norms:
-        effect = getattr(norm.claim, "effect", None)
+        effect = If(norm.cond, getattr(norm.claim, "effect", Nothing()))
         yield norm.clause, norm.clause, effect, (norm.clause,), (), (norm.place,) if norm.place else ()
     for act in (a for a in game.vocabulary.acts if a.name not in of_scenes):
         name = f"the act `{in_words(game.vocabulary, act.name)}`"
