@@ -69,7 +69,7 @@ thorough: $(TESTS) browser
 .PHONY: extras
 extras: $(TESTS)
 	@$(BIN)/python $(PIP) install -c constraints.txt -e '.[cluster,fast,mcp]'
-	$(BIN)/python -m pytest tests/test_deals.py tests/test_state_graph.py tests/test_assistant.py
+	$(BIN)/python -m pytest tests/check/test_deals.py tests/graph/test_state_graph.py tests/assistant/test_assistant.py
 
 #> make smoke     build the wheel, install it elsewhere in every way, ask it something from another directory
 .PHONY: smoke
@@ -139,8 +139,8 @@ pictures: $(TESTS) browser
 .PHONY: bench
 bench: $(TESTS) browser
 	$(BIN)/python tests/bench.py
-	$(BIN)/python tests/bench_page.py
-	$(BIN)/python tests/bench_editor.py
+	PYTHONPATH=tests/page $(BIN)/python tests/bench_page.py
+	PYTHONPATH=tests/editor $(BIN)/python tests/bench_editor.py
 
 #> make vscode    pack the extension for VS Code into build/hexcheck.vsix, with what npm has for it
 .PHONY: vscode

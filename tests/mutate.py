@@ -32,7 +32,7 @@ from reached import FOLDER, Reached, noted_of
 
 RULINGS = "tests/rulings_once.py"
 """All rulings, within seconds: they notice most."""
-RULED = "tests/test_rulings.py"
+RULED = "tests/verdicts/test_rulings.py"
 
 PYTEST = ("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist")
 SECONDS = 180

@@ -100,7 +100,7 @@ def main() -> int:
         print(f"error: {error}", file=sys.stderr)
         return 2
     print("written, to be filled in where `FILL IN` stands:", *(f"  {p.relative_to(ROOT)}" for p in written), sep="\n")
-    print("what is missing: .venv/bin/python -m pytest -q tests/test_specimens.py -k", f"'{asked.name}'")
+    print("what is missing: .venv/bin/python -m pytest -q tests/analyses/test_specimens.py -k", f"'{asked.name}'")
     return 0
 
 

@@ -145,5 +145,5 @@ class Reached:
 def _naming(file: str) -> frozenset[str]:
     """The test files that name the module of the file."""
     module = file.removesuffix(".py").replace("/", ".")
-    tests = (ROOT / "tests").glob("test_*.py")
+    tests = (ROOT / "tests").rglob("test_*.py")
     return frozenset(str(path.relative_to(ROOT)) for path in tests if module in path.read_text("utf-8"))

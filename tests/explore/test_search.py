@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from conftest import ROOT
 
 from checker.catalog import games as house
 from checker.check.run_checks import bench
@@ -341,7 +342,7 @@ def test_after_a_change_of_one_card_only_what_it_can_come_into_is_searched_again
 
     assert done(BENCH) == set(wanted)
     assert not done(BENCH)
-    changed = bench(house.desk("hexhex", [Path(__file__).parent / "errata" / "duck-becomes-sender.norm"]))
+    changed = bench(house.desk("hexhex", [ROOT / "tests" / "errata" / "duck-becomes-sender.norm"]))
     assert done(changed) == {("Duck", "Null")}, "Null answers cards, so that Duck never comes after it here"
     assert not done(BENCH) and not done(changed)
     assert not done(BENCH, frozenset({"another point"}))
@@ -356,7 +357,7 @@ def test_after_an_erratum_to_one_card_a_tenth_of_the_search_is_done_again() -> N
     few: tuple[Cards, ...] = (("Duck", "Null"), ("Boost", "Null"))
     known = explored(BENCH, WorkUnit("pairs", 0, 3, few, KNOWN))
     played: dict[Cards, SearchResult] = {c: known[few["Duck" not in c]] for c in wanted}
-    erratum = Path(__file__).parent / "errata" / "duck-becomes-sender.norm"
+    erratum = ROOT / "tests" / "errata" / "duck-becomes-sender.norm"
 
     def tried(at: Bench) -> int:
         counted: list[Cards] = []

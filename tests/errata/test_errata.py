@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import ROOT
 from errata_heads import Specimen, specimens
 
 from checker.ask.ask import asked_at
@@ -13,7 +14,7 @@ from checker.ask.game_session import Desk
 from checker.catalog import games as house
 from checker.store.fingerprint import named
 
-ERRATA = Path(__file__).parent / "errata"
+ERRATA = ROOT / "tests" / "errata"
 
 
 def told(scene: str, *errata: str) -> list[tuple[str, str]]:

@@ -24,7 +24,7 @@ import json
 import anyio
 from mcp import Client, MCPError, StdioServerParameters
 
-HERE = Path(__file__).parent
+HERE = ROOT / "tests"
 EXAMPLE = ROOT / "examples" / "court"
 DUCK = "players A B C; hand B: Duck; A casts at B; must B play Duck?"
 SECONDS = 300.0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from pathlib import Path
 
 import pytest
+from conftest import ROOT
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -200,7 +200,7 @@ def test_a_hint_never_asks_for_leave_where_a_duty_was_asked_for() -> None:
     assert isinstance(found, Unread) and not found.hint.startswith("may")
 
 
-UNSEEN = Path(__file__).with_name("judge_questions_unseen.txt")
+UNSEEN = ROOT / "tests" / "judge_questions_unseen.txt"
 """Questions over four games, typed before anything was made to read them, each with the form that it is read as."""
 
 
@@ -212,7 +212,7 @@ def test_questions_that_nothing_was_made_for_are_read_as_they_are_meant() -> Non
     assert sum(form != "-" for *_, form in questions) > len(questions) / 2
 
 
-BLIND = Path(__file__).with_name("judge_questions_blind.txt")
+BLIND = ROOT / "tests" / "judge_questions_blind.txt"
 """Questions over nine games, typed in four lists before anything was made to read them, each with what is meant in a
 phrase and the form that it is read as."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 import re
 from functools import lru_cache
-from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
 from checker.ask.game_session import Desk
 from checker.catalog import games, retelling
@@ -15,7 +15,7 @@ from checker.kernel.source import InputError
 from checker.syntax.everyday.forms import written
 from checker.syntax.everyday.retell import Retold, Unread
 
-LISTED = Path(__file__).with_name("judge_questions.txt")
+LISTED = ROOT / "tests" / "judge_questions.txt"
 SHARE = 0.72
 FIRST = 150
 """So many questions were written before anything was made to read them."""

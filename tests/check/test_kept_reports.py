@@ -7,13 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
 from checker.analyses import registry
 from checker.catalog import games as house
 from checker.check.run_checks import bench, kept, report
 from checker.session.context import Bench, Options
 
-TOY = Path(__file__).parent / "toy"
+TOY = ROOT / "tests" / "toy"
 
 
 def noted(run: Callable[[Bench, Options], registry.Report], runs: list[str]) -> Callable[..., registry.Report]:

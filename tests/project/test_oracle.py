@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from conftest import TRIALS
+from conftest import ROOT, TRIALS
 from oracle_asked import Tally, begun, remembered
 from oracle_drawn import made
 from oracle_run import contradictions
@@ -32,6 +32,6 @@ def test_nothing_is_contradicted(part: int, tmp_path: Path) -> None:
 
 
 def test_the_referee_is_short_and_knows_nothing_of_the_program() -> None:
-    text = (Path(__file__).parent / "oracle.py").read_text(encoding="utf-8")
+    text = (ROOT / "tests" / "oracle.py").read_text(encoding="utf-8")
     assert len(text.splitlines()) <= 200
     assert "checker" not in text and "hexcheck" not in text

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
 from checker.analyses.mirrored_effects import Mirror
 from checker.analyses.registry import run
@@ -15,7 +16,7 @@ from checker.check.run_checks import bench
 from checker.kernel.verdict import Extent
 from checker.session.context import Options, Scope
 
-ERRATA = Path(__file__).parent / "hexx_errata"
+ERRATA = ROOT / "tests" / "hexx_errata"
 OWN = {(7, 7): "yes", (11, 11): "yes", (17, 17): "yes"}
 DECLINED = {pair: "if accepted" for pair in ((3, 6), (12, 18))}
 NAMED = {pair: "yes" for pair in ((10, 13), (16, 19))}

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from conftest import ROOT
 from errata_heads import Specimen, specimen
 
 from checker.ask.game_session import Desk
 from checker.catalog import games as house
 from checker.errata.play_diff import compared
 
-FILES = sorted((Path(__file__).parent / "hexx_errata").glob("*.norm"))
+FILES = sorted((ROOT / "tests" / "hexx_errata").glob("*.norm"))
 
 
 def told(desk: Desk, scene: str) -> str:
@@ -42,7 +41,7 @@ def test_the_smallest_scene_of_a_changed_result_shows_it_at_a_table_for_two() ->
 
 
 def test_an_order_that_nothing_states_names_the_players() -> None:
-    each = next((Path(__file__).parent / "hexx_errata").rglob("03-one-tile-each.norm"))
+    each = next((ROOT / "tests" / "hexx_errata").rglob("03-one-tile-each.norm"))
     scene = (
         "game hexx\nplayers Red Black\ndictionary card\nword CARD at -1,0 east red\nBlack rolls 3\nwhat colour is 0,0?"
     )

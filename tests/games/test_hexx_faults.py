@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from conftest import ROOT
 from errata_heads import Specimen, beyond, specimen, together
 
 from checker.analyses.registry import ANALYSES, run
@@ -20,7 +20,7 @@ from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Options
 from checker.store.disk_cache import DiskShelf
 
-FOLDER = Path(__file__).parent / "hexx_errata"
+FOLDER = ROOT / "tests" / "hexx_errata"
 CHECKED = [specimen(p) for kind in ("faults", "harmless") for p in sorted((FOLDER / kind).glob("*.norm"))]
 HARMLESS = [s for s in CHECKED if s.path.parent.name == "harmless"]
 LATE = beyond(CHECKED, 1) | {s.name for s in HARMLESS}

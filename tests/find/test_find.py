@@ -6,9 +6,9 @@ import csv
 import json
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
 from checker.ask.game_session import Desk
 from checker.catalog import games as house
@@ -25,7 +25,7 @@ SHOWN = 3
 def questions(name: str) -> list[dict[str, str]]:
     """What is asked, the game, and the clauses that decide it: half of the first list (`tune`) was looked at while this
     was made, the others when it was done."""
-    return [*csv.DictReader(Path(__file__).with_name(name).open(encoding="utf-8"), delimiter="\t")]
+    return [*csv.DictReader((ROOT / "tests" / name).open(encoding="utf-8"), delimiter="\t")]
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from conftest import ROOT
 
 from checker.catalog import games as house
 from checker.check.run_checks import bench
@@ -22,7 +22,7 @@ BENCH: Bench = bench(house.desk("hexhex"))
 
 def test_what_is_remembered_of_other_rules_is_not_used() -> None:
     lines = ("players A B C", "Hex: A to B", "B plays Duck", "the Hex goes off", "who loses Voice?")
-    changed = house.desk("hexhex", [Path(__file__).parent / "errata" / "duck-becomes-sender.norm"])
+    changed = house.desk("hexhex", [ROOT / "tests" / "errata" / "duck-becomes-sender.norm"])
     other = BENCH._replace(rules=changed.rules)
     assert asked(BENCH, lines) == [*replayed(BENCH, "\n".join(lines))][-1]
     assert asked(other, lines) == [*replayed(other, "\n".join(lines))][-1]

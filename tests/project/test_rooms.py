@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
-PACKAGE = Path(__file__).resolve().parent.parent / "checker"
+PACKAGE = ROOT / "checker"
 ROOMS = sorted(path.parent for path in PACKAGE.rglob("__init__.py") if path.parent != PACKAGE)
 GAMES = PACKAGE / "games"
 MODULES = 20
@@ -35,6 +36,13 @@ def test_a_room_says_what_it_is(room: Path) -> None:
 def test_the_picture_shows_every_room(room: Path) -> None:
     picture = ast.get_docstring(ast.parse((PACKAGE / "__init__.py").read_text("utf-8")))
     assert picture is not None and room.name in picture.split()
+
+
+def test_each_test_lies_in_a_folder_named_for_a_room() -> None:
+    """What is about all rooms, or none, lies in `project`."""
+    folders = {path.parent for path in (ROOT / "tests").rglob("test_*.py")}
+    assert {folder.relative_to(ROOT / "tests").as_posix() for folder in folders} <= {*map(named, ROOMS), "project"}
+    assert all(len([*folder.glob("test_*.py")]) <= MODULES for folder in folders)
 
 
 def types_of(path: Path) -> Iterator[str]:

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 from errata_heads import Specimen, specimen
 
 from checker.analyses import unfilled_slot
@@ -16,9 +17,9 @@ from checker.kernel.source import InputError
 from checker.session.context import Options
 from checker.verdicts.point_wording import settling
 
-PAGE = Path(__file__).parent.parent / "grammar" / "README.md"
+PAGE = ROOT / "grammar" / "README.md"
 EXAMPLES = re.findall(r"^```erratum\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.M | re.S)
-SAID = Path(__file__).parent / "errata" / "said"
+SAID = ROOT / "tests" / "errata" / "said"
 DUCK = SAID / "remove-a-card.norm"
 
 

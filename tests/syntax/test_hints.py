@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
 from checker.ask.game_session import Desk
 from checker.catalog import games, retelling
@@ -16,7 +16,7 @@ from checker.kernel.source import InputError
 from checker.syntax.everyday.about import content
 from checker.syntax.everyday.retell import sentences
 
-HERE = Path(__file__).parent
+HERE = ROOT / "tests"
 LISTS = ("judge_questions.txt", "judge_questions_blind.txt", "judge_questions_unseen.txt")
 ASKED = ("player_questions.tsv", "player_questions_phone.tsv")
 MEANT, LISTED = re.compile(r"did you mean: (.+)"), re.compile(r"`hexcheck show (\S+) ((?:questions )?\S+)` lists")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 from contextlib import suppress
 from functools import cache
-from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
 from checker.ask.answer_json import plain
 from checker.ask.ask import asked_text
@@ -178,7 +178,7 @@ def test_what_is_typed_is_read_in_so_many_tries(typed: str, tried: int, monkeypa
 
 def test_questions_typed_on_a_phone_are_read_as_they_are_meant() -> None:
     """Sixty, written from the rulebooks alone: half are read at least, and each of these is answered as it should be."""
-    path = Path(__file__).with_name("player_questions_phone.tsv")
+    path = ROOT / "tests" / "player_questions_phone.tsv"
     rows = [*csv.DictReader(path.open(encoding="utf-8"), delimiter="\t")]
     wrong = [(row["question"], said) for row in rows if (said := answered(row)) != row["answer"]]
     assert not wrong and sum(row["answer"] != "-" for row in rows) >= 30, wrong

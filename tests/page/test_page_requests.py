@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 from conftest import ROOT
@@ -44,7 +43,7 @@ def test_a_request_is_timed_from_its_own_beginning_and_the_next_is_answered() ->
         pytest.skip("there is no node")
     path = (ROOT / "checker" / "page" / "static" / "program.js").as_uri()
     run = [node, "--input-type=module", "-e", SLOW_THEN_QUICK, path]
-    done = subprocess.run(run, capture_output=True, text=True, timeout=60, cwd=Path(__file__).parent)
+    done = subprocess.run(run, capture_output=True, text=True, timeout=60, cwd=ROOT / "tests")
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
     assert told["begun"] == [1, 1]

@@ -8,6 +8,7 @@ from itertools import permutations, product
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from known import trimmed
@@ -41,8 +42,8 @@ from checker.verdicts.scene_interpreter import Judge
 from checker.verdicts.statements import SceneStatements
 from checker.verdicts.verdict import Answer
 
-TOY = Path(__file__).parent / "toy"
-ERRATA = Path(__file__).parent / "errata"
+TOY = ROOT / "tests" / "toy"
+ERRATA = ROOT / "tests" / "errata"
 SEATS = 3
 
 
@@ -327,7 +328,7 @@ def test_an_order_that_a_whole_game_never_comes_to_is_settled(tmp_path: Path) ->
 
 
 def test_equal_effects_are_one_place_whether_or_not_they_are_one_in_memory() -> None:
-    game = house.desk(str(Path(__file__).parent.parent / "examples" / "fair")).game
+    game = house.desk(str(ROOT / "examples" / "fair")).game
     each = next(
         p
         for s in game.procedures

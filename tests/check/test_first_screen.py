@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from pathlib import Path
+
+from conftest import ROOT
 
 from checker.catalog import games as house
 from checker.check.finding_formats import FormattedReport
@@ -13,7 +14,7 @@ from checker.kernel.game import Wording
 from checker.kernel.verdict import Extent, Finding
 from checker.session.context import Scope
 
-TOY = Path(__file__).parent / "toy"
+TOY = ROOT / "tests" / "toy"
 
 
 def found(code: str, severity: str = "warning", witness: str = "players A B\nwho wins?", times: int = 0) -> Finding:

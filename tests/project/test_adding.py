@@ -39,7 +39,9 @@ def run(copy: Path, *command: str) -> subprocess.CompletedProcess[str]:
 
 def specimens(copy: Path, name: str) -> dict[str, bool]:
     """Which tests of specimens that name the analysis pass."""
-    done = run(copy, "-m", "pytest", "-q", "-rA", "-p", "no:cacheprovider", "tests/test_specimens.py", "-k", name)
+    done = run(
+        copy, "-m", "pytest", "-q", "-rA", "-p", "no:cacheprovider", "tests/analyses/test_specimens.py", "-k", name
+    )
     said = (line.split() for line in done.stdout.splitlines() if line.startswith(("PASSED ", "FAILED ")))
     return {words[1].partition("::")[2]: words[0] == "PASSED" for words in said}
 
