@@ -83,7 +83,12 @@ def _of_a_family(desk: Desk, text: str, same: Mapping[str, str]) -> dict[tuple[s
             for of, one in told
             if (
                 near := asks(
-                    of, asked, things - cards, cards - _on_table(one), partial(beside, of, one) if loosely else None
+                    of,
+                    asked,
+                    things - cards,
+                    cards - _on_table(one),
+                    cards,
+                    partial(beside, of, one) if loosely else None,
                 )
             )
         ]

@@ -265,18 +265,19 @@ def asks(
     asked: TypedQuestion,
     things: frozenset[str],
     strange: frozenset[str],
+    named: frozenset[str],
     beside: Callable[[], tuple[frozenset[str], frozenset[str]]] | None = None,
 ) -> int:
     """How many of the words, put so, the family needs if they are a question of it, else none: some of those it is asked
     with are needed, and what the game is about at large may be named besides; nothing that is `strange` to the table is.
-    `beside` tells what others say of the same, and what may be told of it before it is asked."""
+    Cards that it has to name are `named` in its order: who does what to which hangs on that. `beside` tells what others say of the same, and what may be told of it before it is asked."""
     who, _, kind = asked.kind.rpartition(" ")
     words, asking = asked.words, asked.asking
     if kind not in one.kinds and not (kind == UNSAID and one.kinds[0] in ("may", "must", "does")):
         return 0
     if who and not any(OTHER in way for ways in one.needed for way in ways):
         return 0
-    covered, last, behind, needed = set[int](), -1, False, 0
+    covered, last, behind, needed, name = set[int](), -1, False, 0, -1
     for ways, ordered in zip(one.needed, one.ordered, strict=True):
         each = [at for way in ways if (at := {*_places(way, asked)})]
         if not each and not ordered and any(way and {*way} <= asked.light for way in ways):
@@ -287,18 +288,19 @@ def asks(
             return 0
         found = set[int]().union(*each)
         covered |= found
+        names = [at for at in found if words[at] in named]
+        if names and max(names) < name:
+            return 0
+        name = max((name, *names))
         last = min((at for at in found if at > last or not (ordered or behind)), default=len(words))
         behind = ordered
         if last == len(words):
             return 0
     free = (way for way in one.free if way != (OTHER,) or OTHER not in asking)
     said = covered | {at for way in free for at in _places(way, asked) if words[at] not in strange}
-    said |= {at for at, word in enumerate(words) if word in things or (kind == "must" and word in _DUTIES)}
-    said |= {
-        at
-        for at, word in enumerate(words)
-        if word in _LOOSE and not (word == "on" and {*words[at + 1 : at + 2]} & things)
-    }
+    for here, word in enumerate(words):
+        loose = word in _LOOSE and not (word == "on" and {*words[here + 1 : here + 2]} & things)
+        said |= {here} if loose or word in things or (kind == "must" and word in _DUTIES) else set()
     if (left := {*range(len(words))} - said) and beside:
         alike, told = beside()
         left = {at for at in left if words[at] in strange or not (words[at] in alike or words[at] in told - asking)}
