@@ -29,8 +29,7 @@ _SAID_ANYWAY = (
 )
 _EMPTY, _NOTHING = frozenset(_SAID_ANYWAY.split()), frozenset([""])
 """Words that every question has; what something is done over, with or without is none of them."""
-OTHER = "opponent"
-UNSAID = "whether"
+OTHER, UNSAID = "opponent", "whether"
 """What is asked by words with nothing but a question mark behind them: leave, a duty, or whether it is so."""
 _KEPT = frozenset(["away", "again", "right", "straight", "then"])
 _SAID_BESIDES = "i get on up down back too alway new still else yet anymor anyway though mayb current front tabl wher"
@@ -93,6 +92,7 @@ _MEANT = (
         r"(?:this|that|each|every|my|your) (?=turn\W*$))\b",
         " ",
     ),
+    (r"^(?:the )?(?:number|amount) of ", " "),
     (r"\"\w\"", "single letter"),
     (r"\bus (?:both|each)\b|\bboth of us\b", "both i"),
     (r"^(.+?)[,.;:] (.+?) (after|before) (?:that|this|it)\b(.*)$", r"\2\4 \3 \1"),
@@ -129,7 +129,7 @@ _MEANT = (
         " ",
     ),
     (
-        r"(?:\b(?:is |was )?(?:that|it|this)|\bare they|\bwould (?:that|it) be|,) (?:ok|okay|legal|allowed|fine|valid|possible|right|cheating)\W*$",
+        r"\bdoes that work\W*$|(?:\b(?:is |was )?(?:that|it|this)|\bare they|\bwould (?:that|it) be|,) (?:ok|okay|legal|allowed|fine|valid|possible|right|cheating)\W*$",
         " ",
     ),
     (r"\b[b-hj-rt-z]\b(?!-)", "a letter"),
@@ -148,7 +148,8 @@ _BEGINS = (
     (
         "how",
         r"(?:so |and )?how (?:many|much|far|long|often|big|few|high)|(?:the )?(?:max(?:imum)?|number|amount|total)(?: (?:number|amount))?(?: of)? \w+|"
-        r"\w+(?: \w+)? (?:each|per player) (?:at|in|to) (?:the )?(?:start|beginning|begin)",
+        r"\w+(?: \w+)? (?:each|per player) (?:at|in|to) (?:the )?(?:start|beginning|begin)|"
+        r"(?!(?:is|are|do|does|did|can|may|must|was|the|a|i|we)\b)\w+(?: \w+)? (?:per (?:player|person)|in total|in the (?:box|deck|bag)|at the (?:start|beginning)|(?:for|with) \w+ players|needed to win)\W*$",
     ),
     (
         "may",
