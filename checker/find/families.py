@@ -104,11 +104,10 @@ _MEANT = (
     (r"\b(?:1st|2nd|3rd)\b", lambda found: {"1": "first", "2": "second", "3": "third"}[found[0][0]]),
     (r"\b(my|your|his|her|their|our) own (?=move|turn|word|hand)", r"\1 "),
     (
-        r"\b(?:my |the |our |your )?opponent\b|\b(?:my |the |our )?enemy\b|\bthe other (?:player|guy|person|side)\b",
+        r"\b(?:my |the |our |your )?opponent\b|\b(?:my |the |our )?enemy\b|\bthe other (?:player|guy|person|side)\b|"
+        r"\b(?:he|she|him|her|his|hers)\b|\b(?:another player|someone|somebody|anyone|anybody|somebody else|someone else)'s\b",
         OTHER,
     ),
-    (r"\b(?:he|she|him|her|his|hers)\b", OTHER),
-    (r"\b(?:another player|someone|somebody|anyone|anybody|somebody else|someone else)'s\b", OTHER),
     (r"\b(?:i|you|we|us|me|u|im|i'm|i am)\b", "i"),
     (r"\b(\w{2,})[ •-]\1\b", r"\1\1"),
     (rf"\b(?:{_NAMES})(?:'s)?\b", " "),
@@ -289,10 +288,9 @@ def asks(
             return 0
         found = set[int]().union(*each)
         covered |= found
-        names = [at for at in found if words[at] in named]
-        if names and max(names) < name:
+        name, before = max((at for at in found if words[at] in named), default=name), name
+        if name < before:
             return 0
-        name = max((name, *names))
         last = min((at for at in found if at > last or not (ordered or behind)), default=len(words))
         behind = ordered
         if last == len(words):
