@@ -120,8 +120,8 @@ def test_a_process_that_is_killed_in_the_middle_changes_nothing(
     exec(KILLED.format(folder=str(tmp_path)), {})
     killer = subprocess.Popen(
         [sys.executable, "-c", f"import test_deals, pathlib; test_deals.killed(pathlib.Path({str(tmp_path)!r}))"],
-        cwd=ROOT / "tests",
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        cwd=Path(__file__).parent,
+        env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests'}"},
     )
     assert said(looked_at(desk, FOUR, ROUND, Hands(2))) == alone
     assert killer.wait(60) == 0
@@ -172,8 +172,8 @@ def test_a_worker_of_a_scheduler_that_is_killed_in_the_middle_changes_nothing(
 ) -> None:
     killer = subprocess.Popen(
         [sys.executable, "-c", f"import test_deals, pathlib; test_deals.killed(pathlib.Path({str(tmp_path)!r}))"],
-        cwd=ROOT / "tests",
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        cwd=Path(__file__).parent,
+        env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests'}"},
     )
     assert said(looked_at(desk, FOUR, ROUND, Hands(0, scheduler))) == alone
     assert killer.wait(60) == 0

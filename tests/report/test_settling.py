@@ -36,7 +36,9 @@ KINDS = {
 
 
 def _open_scenes(game: str) -> Iterator[Scene]:
-    found = [s for s in house.desk(game).rulings() if any(_is_open(i) for i in s.items)]
+    """Some of those whose first question is open: what is told may be refused if that is not asked next."""
+    asked = ((s, [i for i in s.items if getattr(i, "expected", None)]) for s in house.desk(game).rulings())
+    found = [scene for scene, items in asked if items and _is_open(items[0])]
     return iter(found[::EACH])
 
 
