@@ -58,8 +58,17 @@ def asked_before(desk: Desk, text: str) -> AskedBefore | None:
     same = _same(forms)
     things = frozenset(same.get(plain(sort.name), plain(sort.name)) for sort in desk.game.vocabulary.sorts)
     found = {one.scene: one for one in listed(desk) if _asks_the_same(text, one.question, same, things)}
-    found = found or _of_a_family(desk, text, same)
+    if not found and not _names_both(desk, text):
+        found = _of_a_family(desk, text, same)
     return next(iter(found.values())) if len({one.expected for one in found.values()}) == 1 else None
+
+
+def _names_both(desk: Desk, text: str) -> bool:
+    """The text names the card that is played and the one that it is played on: a form asks just this of just these."""
+    title = "|".join(re.escape(card.title) for card in desk.game.cards) or "(?!)"
+    whose = r"(?:(?:an?|the|my|your|his|her|their|another|(?:\w+ )?\w+'s) )?"
+    said = rf"\b(?:play|use|put)\w* {whose}(?:{title})(?: card)? (?:on|onto|against|to) {whose}(?:{title})(?!\w)"
+    return re.search(said, text, re.IGNORECASE) is not None
 
 
 def _of_a_family(desk: Desk, text: str, same: Mapping[str, str]) -> dict[tuple[str, ...], AskedBefore]:

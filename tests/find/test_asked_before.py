@@ -94,11 +94,23 @@ def test_it_is_answered_on_the_table_of_the_ruling_which_is_said_first(
         ("hexhex", "do i draw a card when i get hexed"),
         ("hexhex", "how many cards can i hold"),
         ("hexhex", "can i play stun before the cast"),
+        ("hexhex", "duck on a null, is that ok"),
+        ("hexhex", "May I play Duck on a Null?"),
+        ("hexhex", "can i use my Level on Anna's Ward card"),
+        ("hexhex", "may I play absorb on null?"),
+        ("hexhex", "can i null a card on my turn"),
     ],
 )
 def test_what_differs_in_a_word_is_another_question(game: str, typed: str) -> None:
     """In a number, in a denial, in who does it to whom, in whether it is a duty, in how or when."""
     assert asked_before(desk(game), typed) is None
+
+
+def test_a_card_that_is_played_on_another_is_asked_about_as_the_two_are_named() -> None:
+    """What one of them may do to the other is told of no other two, and not the other way round."""
+    titles = [card.title for card in desk("hexhex").game.cards][::4]
+    asked = [f"may I play {one} on a {other}?" for one in titles for other in titles]
+    assert not [typed for typed in asked if asked_before(desk("hexhex"), typed)]
 
 
 def test_where_the_contrary_is_asked_the_answer_stands_below_what_was_typed() -> None:
