@@ -19,7 +19,7 @@ from checker.syntax.everyday.forms import FORMS
 from checker.syntax.everyday.thesaurus import NOUNS, VERBS, alike_in_english
 from checker.syntax.expectations import EXPECTATIONS
 from checker.syntax.files import read_text
-from checker.syntax.lexer import in_figures
+from checker.syntax.lexer import in_figures, pattern
 from checker.syntax.scene_reader import rulings, statements
 
 MOST_FILES = 64
@@ -68,7 +68,7 @@ def _names_both(desk: Desk, text: str) -> bool:
     title = "|".join(re.escape(card.title) for card in desk.game.cards) or "(?!)"
     whose = r"(?:(?:an?|the|my|your|his|her|their|another|(?:\w+ )?\w+'s) )?"
     said = rf"\b(?:play|use|put)\w* {whose}(?:{title})(?: card)? (?:on|onto|against|to) {whose}(?:{title})(?!\w)"
-    return re.search(said, text, re.IGNORECASE) is not None
+    return pattern(said, True).search(text) is not None
 
 
 def _of_a_family(desk: Desk, text: str, same: Mapping[str, str]) -> dict[tuple[str, ...], AskedBefore]:

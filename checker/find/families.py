@@ -141,7 +141,7 @@ _MEANT = (
 )
 """What is said in several ways, as one word, or as none where it says nothing."""
 _BE = r"(?:is|are|am|was|were)"
-_WHO = r"(?:i|you|he|she|it|we|they|the|my|your|his|her|that|this|those|these|a|an|both|everyone|all|any|each|one|there|(?!(?:not|be|no|only|empty|full|gone|out|over|left|in|on|at|already|hexed|maddened)\b)\w+)"
+_WHO = r"(?:i|you|he|she|it|we|they|the|my|your|his|her|that|this|those|these|a|an|both|everyone|all|any|each|one|there|(?!(?:not|be|no|only|empty|full|gone|out|over|left|in|on|at|already|\w{3,}ed)\b)\w+)"
 _ASKED = "(?:can|could|may|might|must|should|do|does|did|is|are|am|was|will|would|has|have)"
 _BEGINS = (
     (

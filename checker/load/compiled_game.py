@@ -49,7 +49,7 @@ def digest(
 
 
 RECENT = 8
-"""So many games, and languages of their scenes, are kept as they were read last: one question asks for a game several times."""
+"""So many games are kept as they were read last: one question asks for a game several times."""
 
 
 @lru_cache(maxsize=RECENT)
