@@ -138,19 +138,25 @@ class SceneStatements:
             yield other
 
     def _in_the_box(self, store: Store) -> None:
-        """Raises InputError if more copies of a card are on the table than a clause says there are."""
+        """Raises InputError if more copies of a card, or pieces that are counted, are on the table than there are known to be."""
         for key, there in store.entries("printed"):
             title, card = str(key[1]), self.rules.cards.get(key[1])
-            if card is None or not isinstance(there, int) or there <= card.copies:
-                continue
-            if self.rules.stated((card.copies_source,)):
-                raw = next(
-                    (i.raw for i in reversed(self.scene.items) if Leaf("KIND", title) in of_kind(i.tree, Leaf)), None
-                )
-                message = f"{there} copies of {title}; there are only {card.copies} [{card.copies_source}]"
-                raise InputError(
-                    Problem(raw.place if raw else self.scene.place, message, raw.whole[:300] if raw else "")
-                )
+            if card is not None and card.boxed is not None and isinstance(there, int) and there > card.boxed:
+                told = [i for i in self.scene.items if Leaf("KIND", title) in of_kind(i.tree, Leaf)]
+                self._too_many(f"{there} copies of {title}", card.boxed, card.copies_source, told)
+        for sort in self.rules.game.vocabulary.sorts:
+            there = len(store.things(sort.name))
+            for count in self.rules.game.counts if sort.piece else ():
+                if count.of == sort.piece and count.number is not None and there > count.number:
+                    told = [i for i in self.scene.items[: self.first] if i.said.rule.startswith(SETUP)]
+                    self._too_many(f"{there} {sort.piece}", count.number, count.clause, told)
+
+    def _too_many(self, there: str, known: int, by: str, told: list[Item]) -> None:
+        """Raises InputError at the last of what tells of them."""
+        raw = told[-1].raw if told else None
+        cited = f" [{by}]" if self.rules.stated((by,)) else ""
+        message = f"{there}; there are only {known}{cited}"
+        raise InputError(Problem(raw.place if raw else self.scene.place, message, raw.whole[:300] if raw else ""))
 
     def _bare(self) -> Store:
         store = Store().put(("seats",), len(self.names)).put(("names",), self.names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import nullcontext, suppress
 from typing import Any
 
-from checker.games.hexhex.meant import THE_HEX, NamedCard, coming, laid, told_hex
+from checker.games.hexhex.meant import THE_HEX, NamedCard, coming, told_hex
 from checker.games.hexhex.outcomes import AT_RANDOM
 from checker.games.hexhex.table import MARKS, any_card, described, shuffled_in, tokens_on
 from checker.kernel.lying_cards import held_card, title_of
@@ -186,22 +186,6 @@ def _unseen(store: Store) -> bool:
     hidden = (title_of(c) == "an unknown card" for s in seats for c in store.lying("hand", s))
     earlier = store.number("round") > 1 or store.get(("turned",)) is True
     return earlier or any(hidden) or any(store.get(("unknown hand", s)) for s in seats)
-
-
-def is_cancelled(view: Sight, card: NamedCard) -> bool:
-    """A card of the title was cancelled, of that player if one is named."""
-    store, (title, owner) = view.store, card
-    lies = laid(store, title, owner) or any_card(store, title)
-    return (
-        any(
-            value is True
-            and isinstance(key[1], tuple)
-            and key[1][0] == title
-            and owner in (None, store.get(("player of", key[1])))
-            for key, value in store.entries("cancelled")
-        )
-        and lies is not None
-    )
 
 
 def does_go_off(view: Sight, label: Value) -> bool:

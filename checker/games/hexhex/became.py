@@ -86,24 +86,15 @@ def _throws(player: Value, gesture: Value) -> Deed:
     return Deed("throw", lambda _: (player, gesture), f"the sign is {gesture}")
 
 
-def lowers(this: Stated, _: Before, card: NamedCard, whom: int, amount: int) -> Select:
-    """The ways on which an unstated effect of the card has cost the player so much Voice."""
-    return _outcome(this.raw.text, card[0], "lose", (whom, amount, card[0]))
+def lowers(this: Stated, _: Before, card: NamedCard | None, whom: int, amount: int) -> Select:
+    """The ways on which an unstated effect of the card, or of a Stix card, has cost the player so much Voice."""
+    title = card[0] if card else STIX_CARD
+    return _outcome(this.raw.text, title, "lose", (whom, amount, title))
 
 
-def raises(this: Stated, _: Before, card: NamedCard, whom: int, amount: int) -> Select:
+def raises(this: Stated, _: Before, card: NamedCard | None, whom: int, amount: int) -> Select:
     """The same of what it brought the player."""
-    return _outcome(this.raw.text, card[0], "gain", (whom, amount))
-
-
-def omen_lowers(this: Stated, _: Before, whom: int, amount: int) -> Select:
-    """The same of a Stix card."""
-    return _outcome(this.raw.text, STIX_CARD, "lose", (whom, amount, STIX_CARD))
-
-
-def omen_raises(this: Stated, _: Before, whom: int, amount: int) -> Select:
-    """The same of what a Stix card brought."""
-    return _outcome(this.raw.text, STIX_CARD, "gain", (whom, amount))
+    return _outcome(this.raw.text, card[0] if card else STIX_CARD, "gain", (whom, amount))
 
 
 def _outcome(text: str, title: str, act: str, args: Instance) -> Select:

@@ -22,16 +22,11 @@ LAID = ("hand", "played", "discards")
 """Where the cards lie that a player has, played or discarded in a round."""
 
 
-def seats(context: AtTable) -> int:
-    """The number of players."""
-    return len(context.store.seats)
-
-
 def neighbour(context: AtTable, player: Value, direction: Value) -> Value:
     """The next player on that side who does not sit out."""
     if not isinstance(player, int):
         return None
-    step, many = (1 if direction == "left" else -1), seats(context)
+    step, many = (1 if direction == "left" else -1), len(context.store.seats)
     others = ((player + step * n) % many for n in range(1, many))
     return next((p for p in others if not context.store.get(("sits out", p))), player)
 
@@ -78,7 +73,7 @@ def comes_up(context: AtTable, card: Value) -> bool:
 def out_of_sight(context: AtTable) -> int:
     """How many cards of the deck lie in no place that the scene speaks of, and in no hand as it was dealt."""
     seen = sum(len(held) for _, held in context.store.entries("zone") if isinstance(held, tuple))
-    return max(0, playing_cards(context) - seen - sum(_unseen(context, p) for p in range(seats(context))))
+    return max(0, playing_cards(context) - seen - sum(_unseen(context, p) for p in context.store.seats))
 
 
 def _unseen(context: AtTable, player: Value) -> int:
@@ -97,7 +92,9 @@ def fell_unseen(context: AtTable) -> bool:
 def opener(context: AtTable) -> Value:
     """The one who cast first, if the right to cast went clockwise to the caster [HH-33, HH-112]."""
     caster, done = context.fact("caster"), context.fact("round")
-    return (caster - (done - 1)) % seats(context) if isinstance(caster, int) and isinstance(done, int) else None
+    return (
+        (caster - (done - 1)) % len(context.store.seats) if isinstance(caster, int) and isinstance(done, int) else None
+    )
 
 
 def struck(context: AtTable, player: Value) -> Value:
@@ -172,7 +169,7 @@ def undealt(context: AtTable) -> Value:
     hand, done = context.fact("starting hand"), context.fact("round")
     if not isinstance(hand, int) or not isinstance(done, int):
         return None
-    box, dealt = playing_cards(context), hand * seats(context)
+    box, dealt = playing_cards(context), hand * len(context.store.seats)
     left = box
     for _ in range(done - (context.store.get(("turned",)) is True)):
         again = left < dealt and _filled_up(context)

@@ -9,12 +9,12 @@ from checker.games.hexx.laying import Grown, Laying
 from checker.games.hexx.moves import ANY, grown, hand_kinds, plays, some_play
 from checker.games.hexx.plays import words_of
 from checker.games.hexx.swaps import can_swap
-from checker.kernel.norm import ASSUMED, MustNot, Norm
+from checker.kernel.norm import MustNot, Norm
 from checker.kernel.point import Undecided
 from checker.kernel.position import AtTable
 from checker.kernel.term import Value, Var
 from checker.kernel.trees.free_variables import free
-from checker.kernel.untold_hands import by_untold_hand, untold
+from checker.kernel.untold_hands import by_untold_hand, suppose
 
 
 def can_lay(context: AtTable, player: Value) -> bool:
@@ -27,7 +27,7 @@ def can_lay(context: AtTable, player: Value) -> bool:
         return found
     lays = not context.store.get(("unknown hand", player)) and _lays(context, player)
     if not lays and part_unknown(context, player):
-        context.cites[ASSUMED + untold(context.store.player(player))] = None
+        suppose(context, player)
     return lays
 
 

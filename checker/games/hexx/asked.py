@@ -11,7 +11,7 @@ from checker.games.hexx.laying import TileRow
 from checker.games.hexx.plays import counted, leaves_grown, makes_name, primary, what_makes_leaves_rows
 from checker.games.hexx.rerolls import DIE, Rerolls, again_for, faces, rerolls
 from checker.games.hexx.swaps import swapped
-from checker.games.hexx.telling.entitled import entitled, has_object, may_touch, since, takeable
+from checker.games.hexx.telling.entitled import entitled, has_object, lets, since, takeable
 from checker.games.hexx.telling.opening import colour_name
 from checker.kernel.position import Store
 from checker.kernel.scene import Sight
@@ -28,8 +28,6 @@ NAMES = ("WX-18",)
 """The clause by which a row is no word though a dictionary may have it."""
 AGREED = ("WX-7",)
 """The clause by which a word that only grew by an S may be no new one."""
-REFILLS = ("WX-9",)
-"""The clause by which a hand is filled up again."""
 FLIPS = ("WX-22",)
 """The clause that says which tiles a play turns."""
 
@@ -69,16 +67,8 @@ def which_flip(view: Sight) -> list[str]:
     return [f"{letter} at {label_of(spot)}" for letter, spot in named]
 
 
-def which_coloured(view: Sight, seat: int) -> list[str]:
-    """The tiles on the board that show the player's colour, by letter and place."""
-    store = view.store
-    named = sorted((letter_of(store, t), spot) for t, spot in places(store).items() if store.get(("colour", t)) == seat)
-    return [f"{letter} at {label_of(spot)}" for letter, spot in named]
-
-
 def how_many_drawn(view: Sight, seat: int) -> int:
     """How many tiles the player drew since somebody last acted."""
-    _rest_on(view, REFILLS)
     return sum(e[:2] == ("draw", seat) for e in since(view))
 
 
@@ -136,19 +126,15 @@ def how_many_rolls(view: Sight, seat: int) -> str:
     return str(certain + doubtful if owes else 0)
 
 
-def may_flip(view: Sight, seat: int, *labels: str | None) -> bool:
-    """The result lets the player flip the tiles on the spaces, or norms do."""
-    return may_touch(view, seat, "flip", [space_of(x) for x in labels if x is not None])
-
-
-def may_remove(view: Sight, seat: int, label: str) -> bool:
-    """The same of removing the tile there."""
-    return may_touch(view, seat, "remove", [space_of(label)])
+def may_touch(view: Sight, seat: int, *told: str | None) -> bool:
+    """The result lets the player do the act to the tiles on the spaces, or norms do."""
+    *labels, act = told
+    return lets(view, seat, str(act), [space_of(x) for x in labels if x is not None])
 
 
 def may_lift(view: Sight, seat: int, label: str, put: str | None) -> bool:
     """The same of lifting it for such a tile of the hand, if one is named."""
-    return may_touch(view, seat, "lift", [space_of(label)], put or "")
+    return lets(view, seat, "lift", [space_of(label)], put or "")
 
 
 def may_take(view: Sight, seat: int, letter: str | None, whose: int, other: str | None) -> bool:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from checker.games.hexx import able, asked, just_laid, plays, rerolls, swaps, tiles
 from checker.games.hexx.telling import chosen, events, placings
-from checker.games.hexx.telling.opening import TileBox, bag_of, box_of, in_the_box, opening
+from checker.games.hexx.telling.opening import bag_of, box_of, in_the_box, opening
 from checker.games.hexx.whole import playing
 from checker.games.hexx.words import Dictionary, default, from_file
 from checker.games.hexx.words import lists as reads
-from checker.kernel.game import Game
+from checker.kernel.game import Box, Game
 from checker.kernel.position import AtTable, Store
 from checker.kernel.scene import OwnReading, Scene, TableChange
 from checker.kernel.source import refused
@@ -36,6 +36,7 @@ def functions(dictionary: Path | None = None) -> Functions:
         **answering(placings, begun="setup "),
         **answering(able, asked, just_laid, plays, rerolls, swaps, tiles),
         "bag of": bag_of,
+        "s makes": lambda store, how: store.put(("stated", "adding s"), how == "one"),
         "the dictionary": partial(_dictionary, dictionary),
     }
 
@@ -52,7 +53,7 @@ def scene_forms(game: Game) -> Callable[[Scene], SceneForms]:
 class SceneForms(OwnReading):
     """The forms of one scene's statements and its opening table."""
 
-    def __init__(self, scene: Scene, words: Vocabulary, box: TileBox) -> None:
+    def __init__(self, scene: Scene, words: Vocabulary, box: Box) -> None:
         if len(scene.players) != 2:
             message = f"{len(scene.players)} players; the word game is for two"
             raise refused(scene.place, message, "", "`players Red Black`")

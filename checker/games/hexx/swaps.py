@@ -9,10 +9,9 @@ from checker.games.hexx.held import serving
 from checker.games.hexx.laying import Laying, TilePut, TileRow, made
 from checker.games.hexx.plays import words_of
 from checker.games.hexx.tiles import ALPHABET
-from checker.kernel.norm import ASSUMED
 from checker.kernel.position import AtTable
 from checker.kernel.term import Value
-from checker.kernel.untold_hands import by_untold_hand, untold
+from checker.kernel.untold_hands import by_untold_hand, suppose
 
 
 def swapped(context: AtTable, space: Value, letter: Value) -> tuple[TileRow, ...]:
@@ -71,7 +70,7 @@ def can_swap(context: AtTable, player: Value) -> bool:
         return True
     told = by_untold_hand(context, player, "can exchange a letter", "cannot exchange a letter")
     if told is None:
-        context.cites[ASSUMED + untold(context.store.player(player))] = None
+        suppose(context, player)
     return told is not False
 
 

@@ -151,11 +151,6 @@ def set_aside(context: AtTable, tile: Value) -> bool:
     return tile in (context.store.lying("aside"))
 
 
-def opponent(context: AtTable, player: Value) -> Value:
-    """The other player."""
-    return 1 - player if isinstance(player, int) else None
-
-
 def in_hand(context: AtTable, player: Value) -> int:
     """How many tiles the player holds."""
     return len(context.store.lying("hand", player))
@@ -164,11 +159,6 @@ def in_hand(context: AtTable, player: Value) -> int:
 def bag_size(context: AtTable) -> int:
     """How many tiles the bag holds."""
     return len(context.store.lying("bag"))
-
-
-def of_colour(context: AtTable, player: Value) -> int:
-    """How many tiles on the board show the player's colour."""
-    return sum(1 for t in tiles_on(context.store).values() if context.store.get(("colour", t)) == player)
 
 
 def on_the_board(context: AtTable, letter: Value) -> bool:

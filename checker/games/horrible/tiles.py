@@ -137,7 +137,6 @@ FUNCTIONS: Functions = {
     "every tile": every_tile,
     "name of tile": lambda context, tile: name_of(tile),
     "sign of tile": lambda context, tile: name_of(tile),
-    "opponent": lambda context, player: 1 - player if isinstance(player, int) else None,
     "comes up": partial(comes_up, "supply"),
     "turns up": partial(comes_up, "goal supply"),
     "bears": lambda context, tile, movement, way: f"{movement} {way}" in printed(context, tile),

@@ -10,7 +10,7 @@ from checker.boards.hexes import Space, label_of, space_of
 from checker.boards.table import places, tiles_on
 from checker.games.hexx.board import is_hexx
 from checker.games.hexx.held import fits
-from checker.games.hexx.tiles import opponent, result_of
+from checker.games.hexx.tiles import result_of
 from checker.kernel.effect import Each, Effect, Event, While
 from checker.kernel.position import Store
 from checker.kernel.scene import Sight
@@ -65,7 +65,7 @@ def _doers(view: Sight, effect: Effect, act: str, roller: Value) -> Iterator[Val
     """Whoever is to do the act by the effect, once for each time."""
     for event in brought(effect, view.rules.procedures):
         if isinstance(event, Event) and event.act == act:
-            yield from _who(view, event.args[0], roller)
+            yield from _who(event.args[0], roller)
 
 
 def _all(effect: Effect) -> bool:
@@ -73,7 +73,7 @@ def _all(effect: Effect) -> bool:
     return any(isinstance(part, Each | While) for part in within(effect))
 
 
-def _who(view: Sight, doer: Expr, roller: Value) -> tuple[Value, ...]:
+def _who(doer: Expr, roller: Value) -> tuple[Value, ...]:
     """The seats that may be meant: in the texts of the results `you` rolls, `Q` is the opponent, `P` either."""
     match doer:
         case Var("you"):
@@ -81,7 +81,7 @@ def _who(view: Sight, doer: Expr, roller: Value) -> tuple[Value, ...]:
         case Var("P"):
             return (0, 1)
         case Var(_) | Call("opponent", _):
-            return (opponent(view.context, roller),)
+            return tuple(seat for seat in (0, 1) if seat != roller)
         case Call() | Lit() | Arith() | Count() | Sum() | All():
             return ()
         case _:
@@ -96,7 +96,7 @@ def acted(store: Store, player: int) -> Store:
 # -- what it is done to and with ------------------------------------------------------------------
 
 
-def may_touch(view: Sight, seat: int, act: str, spots: list[Space], title: str = "") -> bool:
+def lets(view: Sight, seat: int, act: str, spots: list[Space], title: str = "") -> bool:
     """The result lets the player do that to the tiles, or norms do."""
     if len(set(spots)) < len(spots):
         return False

@@ -20,16 +20,6 @@ def dictionary_is(this: Stated, *told: str) -> TableChange:
     return lambda store: store.put(("dictionary",), words)
 
 
-def s_makes_none(_: Stated) -> TableChange:
-    """An old word with nothing but an S put on it is no new one."""
-    return lambda store: store.put(("stated", "adding s"), False)
-
-
-def s_makes_one(_: Stated) -> TableChange:
-    """It is one."""
-    return lambda store: store.put(("stated", "adding s"), True)
-
-
 def tile_lies(
     this: Stated, told: str, label: str, who: int | None, shade: str | None, hexx: bool = False
 ) -> TableChange:
@@ -73,7 +63,10 @@ def word_lies(
 
 def hand_lies(this: Stated, player: int, *told: str | None) -> TableChange:
     """The player holds just these tiles."""
-    titles, most = letters_told((one for one in told if one is not None), this.raw), box_of(this.rules.game).hand
+    titles, most = (
+        letters_told((one for one in told if one is not None), this.raw),
+        box_of(this.rules.game).counts.get("starting hand"),
+    )
     if most is not None and len(titles) > most:
         raise refused(this.raw.place, f"a hand of {len(titles)} tiles; {most} is the most", this.raw.whole)
 
