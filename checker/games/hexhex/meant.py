@@ -78,15 +78,10 @@ def only_one(cards: list[Laid], store: Store, raw: Raw | None) -> Value:
 
 def laid(store: Store, title: str, player: Value = None) -> Value:
     """The card of the title that was laid out last, face down or in play."""
-    found: Value = None
-    for key, held in store.entries("zone"):
-        if key[1] in ("played", "in play") and isinstance(held, tuple):
-            if player is not None and key[2] != player:
-                continue
-            for card in held:
-                if isinstance(card, tuple) and card[0] == title:
-                    found = card
-    return found
+    out = (
+        cards for key, cards in store.lying_of(title) if key[1] in ("played", "in play") and player in (None, key[2])
+    )
+    return next((cards[-1] for cards in reversed([*out])), None)
 
 
 def find_hidden(store: Store, player: int) -> Value:
@@ -96,10 +91,8 @@ def find_hidden(store: Store, player: int) -> Value:
 
 def turned_up(store: Store, player: int, title: str) -> Store:
     """The table on which the player turns out to hold such a card: one that nobody knew, if there is one in the hand."""
-    hidden = find_hidden(store, player)
-    held = store.get(("zone", "hand", player), ())
-    assert isinstance(held, tuple)
-    known = store.put(("zone", "hand", player), tuple(c for c in held if c != hidden)) if hidden else store
+    hidden, hand = find_hidden(store, player), store.lying("hand", player)
+    known = store.put(("zone", "hand", player), tuple(c for c in hand if c != hidden)) if hidden else store
     turned = with_card(known, title, ("zone", "hand", player))
     card = turned.lying("hand", player)[-1]
     for field in HOW_DRAWN:

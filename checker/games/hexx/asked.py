@@ -20,16 +20,6 @@ from checker.kernel.term import Instance, Value
 NOTHING, NO_ROLL = "nothing", "no roll counts"
 PLAYS = frozenset({"lay", "exchange", "pass", "swap", "forfeit", "sketch"})
 """The acts that take a turn, or one play of it."""
-WORDS = ("WX-20", "WX-21")
-"""The clauses that say which words are made."""
-ROWS = ("WX-17", "WX-203")
-"""The clauses by which a row is no word, and does not matter then."""
-NAMES = ("WX-18",)
-"""The clause by which a row is no word though a dictionary may have it."""
-AGREED = ("WX-7",)
-"""The clause by which a word that only grew by an S may be no new one."""
-FLIPS = ("WX-22",)
-"""The clause that says which tiles a play turns."""
 
 
 def which_words(view: Sight) -> list[str]:
@@ -47,7 +37,7 @@ def which_no_words(view: Sight) -> list[str]:
     last = _last(view)
     if last is None or last[0] != "lay":
         return []
-    _rest_on(view, ROWS)
+    _rest_on(view, "WX-17", "WX-203")
     return sorted(what_makes_leaves_rows(view.context, last[2]))
 
 
@@ -62,7 +52,7 @@ def which_flip(view: Sight) -> list[str]:
     lately = since(view)
     turned = dict.fromkeys(e[1] for e in lately if e[0] == "turn")
     if not turned and lately and lately[0][0] == "lay" and not any(e[0] in ("roll", "prevented") for e in lately):
-        _rest_on(view, (*FLIPS, *_agreed(view, lately[0][2])))
+        _rest_on(view, "WX-22", *_agreed(view, lately[0][2]))
     named = sorted((letter_of(view.store, t), where[t]) for t in turned if t in where)
     return [f"{letter} at {label_of(spot)}" for letter, spot in named]
 
@@ -147,14 +137,9 @@ def who_first(view: Sight) -> str:
     return _name(view, next((e[1] for e in since(view) if e[0] == "remove"), None))
 
 
-def may_choose(view: Sight, seat: int, act: str, count: str = "1") -> bool:
-    """The result has the player do the act, and there is something to do it to."""
-    return entitled(view, seat, act, False) and has_object(view, seat, act, int(count))
-
-
-def must_choose(view: Sight, seat: int, act: str, count: str = "1") -> bool:
-    """The same, and the player may not decline."""
-    return entitled(view, seat, act, True) and has_object(view, seat, act, int(count))
+def choose(view: Sight, seat: int, how: str, act: str, count: str = "1") -> bool:
+    """The result has the player do the act, who may not decline if they `must`, and there is something to do it to."""
+    return entitled(view, seat, act, how == "must") and has_object(view, seat, act, int(count))
 
 
 def which_again(view: Sight, seat: int) -> list[str]:
@@ -194,7 +179,8 @@ def _rows(view: Sight) -> list[TileRow]:
     last = _last(view)
     match last:
         case ("lay", _, play):
-            _rest_on(view, (*WORDS, *(NAMES if makes_name(view.context, play) else ()), *_agreed(view, play)))
+            names = ("WX-18",) if makes_name(view.context, play) else ()
+            _rest_on(view, "WX-20", "WX-21", *names, *_agreed(view, play))
             own, across = counted(view.context, play)
             return [*own, *across]
         case ("swap", _, space, letter):
@@ -207,7 +193,7 @@ def _primary_row(view: Sight) -> TileRow | None:
     last = _last(view)
     if last is None or last[0] != "lay":
         return None
-    _rest_on(view, WORDS[:1])
+    _rest_on(view, "WX-20")
     return primary(view.context, last[2])
 
 
@@ -218,12 +204,12 @@ def _said(row: TileRow) -> str:
 
 def _agreed(view: Sight, play: Value) -> tuple[str, ...]:
     """The clause about an S, where a word of the play is no new one by it."""
-    return AGREED if leaves_grown(view.context, play) else ()
+    return ("WX-7",) if leaves_grown(view.context, play) else ()
 
 
 def _last(view: Sight) -> Instance | None:
     return next((e for e in reversed(view.events()) if e[0] in PLAYS), None)
 
 
-def _rest_on(view: Sight, clauses: tuple[str, ...]) -> None:
+def _rest_on(view: Sight, *clauses: str) -> None:
     view.context.cites.update(dict.fromkeys(view.rules.stated(clauses)))

@@ -31,8 +31,8 @@ def functions(dictionary: Path | None = None) -> Functions:
     if dictionary is not None:
         from_file(dictionary)
     return {
-        **answering(chosen, events, begun="told "),
-        **answering(events, begun="question "),
+        **answering(chosen, begun="told "),
+        **events.FUNCTIONS,
         **answering(placings, begun="setup "),
         **answering(able, asked, just_laid, plays, rerolls, swaps, tiles),
         "bag of": bag_of,

@@ -53,11 +53,6 @@ def holds(context: AtTable, player: Value, tile: Value) -> bool:
     return tile in context.store.lying("hand", player)
 
 
-def in_bag(context: AtTable, tile: Value) -> bool:
-    """The tile is in the bag."""
-    return tile in context.store.lying("bag")
-
-
 def comes_up(context: AtTable, tile: Value) -> bool:
     """A draw can bring the tile; of tiles that look alike the first stands for all."""
     return tile == _firsts(context.store, "bag").get(kind_of(context.store, tile))
@@ -146,19 +141,9 @@ def first_of_two(context: AtTable, tile: Value) -> bool:
     return choosable(context, tile) and (len(where) == 1 or where[tile] < max(where.values()))
 
 
-def set_aside(context: AtTable, tile: Value) -> bool:
-    """The tile lies on the table between two hands."""
-    return tile in (context.store.lying("aside"))
-
-
 def in_hand(context: AtTable, player: Value) -> int:
     """How many tiles the player holds."""
     return len(context.store.lying("hand", player))
-
-
-def bag_size(context: AtTable) -> int:
-    """How many tiles the bag holds."""
-    return len(context.store.lying("bag"))
 
 
 def on_the_board(context: AtTable, letter: Value) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Any, assert_never
+from typing import Any
 
 from checker.boards.hexes import Space, label_of, space_of
 from checker.boards.table import places, tiles_on
@@ -14,15 +14,9 @@ from checker.games.hexx.tiles import result_of
 from checker.kernel.effect import Each, Effect, Event, While
 from checker.kernel.position import Store
 from checker.kernel.scene import Sight
-from checker.kernel.term import All, Arith, Call, Count, Expr, Instance, Lit, Sum, Value, Var
+from checker.kernel.term import Call, Expr, Instance, Value, Var
 from checker.kernel.trees.brought_acts import brought
 from checker.kernel.trees.walk import within
-
-CARRIED_OUT = ("WX-42",)
-"""The clause by which there is a result to be carried out."""
-STOLEN = ("WX-112", "WX-118")
-"""The clauses by which a tile is stolen, and one of one's own given for it."""
-
 
 ACTS = frozenset({"lay", "exchange", "pass", "roll", "swap", "forfeit", "sketch"})
 """The acts that a scene tells as events of their own; all else comes of them."""
@@ -50,7 +44,7 @@ def entitled(view: Sight, seat: int, act: str, bound: bool) -> bool:
 def asking(view: Sight) -> tuple[str, ...]:
     """The clause that says what the result just rolled asks for; that results are carried out where there is none."""
     _, known = _rolled(view)
-    found: tuple[str, ...] = view.rules.stated(CARRIED_OUT if known is None else known.clauses[:1])
+    found: tuple[str, ...] = view.rules.stated(("WX-42",) if known is None else known.clauses[:1])
     return found
 
 
@@ -82,10 +76,7 @@ def _who(doer: Expr, roller: Value) -> tuple[Value, ...]:
             return (0, 1)
         case Var(_) | Call("opponent", _):
             return tuple(seat for seat in (0, 1) if seat != roller)
-        case Call() | Lit() | Arith() | Count() | Sum() | All():
-            return ()
-        case _:
-            assert_never(doer)
+    return ()
 
 
 def acted(store: Store, player: int) -> Store:
@@ -142,7 +133,7 @@ def takeable(view: Sight, seat: int, taken: str, given: str) -> bool:
     there = next((t for t in hand_before(view, 1 - seat) if fits(store, t, taken)), None)
     own = next((t for t in hand_before(view, seat) if fits(store, t, given)), None)
     if own is None and there is not None and fits(store, there, given):
-        view.left_open("whether the tile that was stolen may be given back", view.rules.stated(STOLEN))
+        view.left_open("whether the tile that was stolen may be given back", view.rules.stated(("WX-112", "WX-118")))
     return None not in (there, own) and not _barred(view, "steal", (seat, there, 1 - seat, own))
 
 

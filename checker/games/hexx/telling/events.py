@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from checker.boards.hexes import Space, label_of
 from checker.boards.table import tiles_on
@@ -21,41 +21,14 @@ from checker.kernel.scene import Deed, MayQuestion, Raw, Refusal, Sight, Stated
 from checker.kernel.source import Place, Problem, refused
 from checker.kernel.term import Instance
 from checker.kernel.trees.walk import facts_in
+from checker.kernel.vocabulary import Functions
 
 Meanings: TypeAlias = Callable[[Sight], tuple[Laying, ...]]
 """What the words for a play can mean on a table."""
+Told: TypeAlias = Callable[..., Meanings]
+"""What they can mean, from the statement and what stands in its gaps."""
 GAP = "has gap"
 NOT_HELD = "what a hand does not list it does not hold"
-
-
-def plays_word(this: Stated, _: Before, who: int, *told: Any) -> Deed:
-    """The player lays the word there, its HEXX tiles told behind it."""
-    return _deed(this, who, _word(this, *told))
-
-
-def plays_tiles(this: Stated, _: Before, who: int, *told: str | None) -> Deed:
-    """The player lays the tiles, each on its space."""
-    return _deed(this, who, _tiles(this, *told), True)
-
-
-def plays_somewhere(this: Stated, _: Before, who: int, word: str) -> Deed:
-    """The player lays the word where it fits."""
-    return _deed(this, who, _somewhere(this, word), word=word)
-
-
-def may_play_word(this: Stated, who: int, *told: Any) -> MayQuestion:
-    """Whether the player may do that."""
-    return MayQuestion("lay", _layings(who, _word(this, *told)))
-
-
-def may_play_tiles(this: Stated, who: int, *told: str | None) -> MayQuestion:
-    """The same of tiles."""
-    return MayQuestion("lay", _layings(who, _tiles(this, *told), True))
-
-
-def may_play_somewhere(this: Stated, who: int, word: str) -> MayQuestion:
-    """The same of a word wherever it fits."""
-    return MayQuestion("lay", _layings(who, _somewhere(this, word)))
 
 
 def _word(this: Stated, told: str, label: str, heading: str, *marks: str | None) -> Meanings:
@@ -85,7 +58,29 @@ def _somewhere(this: Stated, told: str) -> Meanings:
     return lambda view: meant_by(letters_on(view.store), word, words_of(view.context))
 
 
-def _deed(this: Stated, who: int, said: Meanings, single: bool = False, word: str = "") -> Deed:
+def _plays(said: Told, single: bool, this: Stated, _: Before, who: int, *told: str | None) -> Deed:
+    """The player lays what is told."""
+    return _deed(this, who, said(this, *told), single, told[0] or "")
+
+
+def _may_play(said: Told, single: bool, this: Stated, who: int, *told: str | None) -> MayQuestion:
+    """Whether the player may do that."""
+    return MayQuestion("lay", _layings(who, said(this, *told), single))
+
+
+_TOLD: dict[str, tuple[Told, bool]] = {
+    "word": (_word, False),
+    "tiles": (_tiles, True),
+    "somewhere": (_somewhere, False),
+}
+FUNCTIONS: Functions = {
+    **{f"told plays {name}": partial(_plays, *how) for name, how in _TOLD.items()},
+    **{f"question may play {name}": partial(_may_play, *how) for name, how in _TOLD.items()},
+}
+"""What stands behind the forms of plays that are told and asked about."""
+
+
+def _deed(this: Stated, who: int, said: Meanings, single: bool, word: str) -> Deed:
     """The play that happens, as the words mean it on the table at that moment.
 
     There is none where the table has no room or the hand no tiles for it, or where several are meant.
@@ -106,7 +101,7 @@ def _deed(this: Stated, who: int, said: Meanings, single: bool = False, word: st
     return Deed("lay", instance, this.raw.text, tried=True, refused=refusal)
 
 
-def _layings(who: int, said: Meanings, single: bool = False) -> Callable[[Sight], tuple[Instance, ...]]:
+def _layings(who: int, said: Meanings, single: bool) -> Callable[[Sight], tuple[Instance, ...]]:
     """The plays that the words can mean on the table at that moment, with the tiles of the hand."""
 
     def instances(view: Sight) -> Iterator[Instance]:
@@ -150,7 +145,7 @@ def _unclear(word: str, meant: tuple[Laying, ...], raw: Raw) -> Refusal:
     where = [f"`{word} at {label_of(one.puts[0].spot)} {one.heading}`" for one in meant]
     if not where:
         message, hint = (
-            f"{word} touches nothing and takes in nothing wherever it is laid",
+            f"nowhere does {word} touch a tile, or take one in, as a row of its own",
             f"say where, as in `{word} at 0,0 east`",
         )
     else:
