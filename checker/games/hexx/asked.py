@@ -68,14 +68,14 @@ def what_at(view: Sight, label: str) -> str:
     if tile is None:
         return NOTHING
     view.context.fact("keeps letter", tile)
-    shown = [letter_of(view.store, tile), colour_name(view.store, view.store.get(("colour", tile)))]
+    shown = [letter_of(view.store, tile), colour_name(view.store.listed("names"), view.store.get(("colour", tile)))]
     return ", ".join([*shown, "HEXX"] if is_hexx(view.store, tile) else shown)
 
 
 def what_colour(view: Sight, label: str) -> str:
     """The colour of what lies on the space."""
     tile = tiles_on(view.store).get(space_of(label))
-    return NOTHING if tile is None else colour_name(view.store, view.store.get(("colour", tile)))
+    return NOTHING if tile is None else colour_name(view.store.listed("names"), view.store.get(("colour", tile)))
 
 
 def where_goes(view: Sight, letter: str) -> str:

@@ -96,10 +96,8 @@ def bag_of(store: Store, many: int | None) -> Store | str:
     return f"a bag of {many} tiles" if many and many < 0 else bag_with((HIDDEN,) * (many or 0))(store)
 
 
-def colour_name(store: Store, seat: Value) -> str:
+def colour_name(names: tuple[Value, ...], seat: Value) -> str:
     """The colour of the player in the seat: as the player is called, else red sits first."""
-    plain = [str(name).casefold() for name in store.listed("names")]
-    if isinstance(seat, int) and plain[seat] in COLOURS:
-        return plain[seat]
+    plain = [str(name).casefold() for name in names]
     reds = plain.index("red") if "red" in plain else 1 - plain.index("black") if "black" in plain else 0
     return COLOURS[seat != reds]

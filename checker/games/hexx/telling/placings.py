@@ -6,7 +6,7 @@ from checker.boards.hexes import label_of
 from checker.boards.table import tiles_on
 from checker.games.hexx.board import letter_of
 from checker.games.hexx.laying import line_of
-from checker.games.hexx.telling.opening import COLOURS, bag_with, box_of, laid, letter_told
+from checker.games.hexx.telling.opening import bag_with, box_of, colour_name, laid, letter_told
 from checker.games.hexx.telling.told import hexx_of, letters_told, space_told, word_told
 from checker.kernel.lying_cards import with_only
 from checker.kernel.position import Store
@@ -93,8 +93,4 @@ def _colour(this: Stated, who: int | None, shade: str | None) -> int:
     """The seat of the player whose colour is meant: by name, else red sits first."""
     if who is not None or shade is None:
         return int(who or 0)
-    plain = [name.casefold() for name in this.names]
-    if shade in plain:
-        return plain.index(shade)
-    other = COLOURS[shade == COLOURS[0]]
-    return 1 - plain.index(other) if other in plain else COLOURS.index(shade)
+    return next(seat for seat in (0, 1) if colour_name(this.names, seat) == shade)
