@@ -155,7 +155,7 @@ class SceneStatements:
         """Raises InputError at the last of what tells of them."""
         raw = told[-1].raw if told else None
         cited = f" [{by}]" if self.rules.stated((by,)) else ""
-        message = f"{there}; there are only {known}{cited}"
+        message = f"{there}; there {'is' if known == 1 else 'are'} only {known}{cited}"
         raise InputError(Problem(raw.place if raw else self.scene.place, message, raw.whole[:300] if raw else ""))
 
     def _bare(self) -> Store:
@@ -217,8 +217,10 @@ class SceneStatements:
     def _form(self, item: Item) -> Form:
         tree = item.said
         parts = tree.parts
-        if tree.rule in ("ask_may", "ask_must"):
-            _refuse_nothing(item, parts[1])
+        if tree.rule in ("ask_may", "ask_must") and isinstance(parts[1], Node):
+            _refuse_nothing(item, parts[1].parts[:1])
+        if tree.rule.startswith(QUESTION):
+            _refuse_nothing(item, parts)
         match tree.rule:
             case "placed_number":
                 return Arrange(self.phrased.number_set(parts[0], int(text_of(parts[1]))))
@@ -323,9 +325,8 @@ def _titles(listed: Node | Leaf) -> tuple[str, ...]:
     return tuple(text_of(p) for p in parts)
 
 
-def _refuse_nothing(item: Item, deed: Node | Leaf) -> None:
-    """Raises InputError where an act is asked about that is done to nothing."""
-    first = deed.parts[0] if isinstance(deed, Node) and deed.parts else None
-    if isinstance(first, Node) and first.rule.startswith("nothing"):
+def _refuse_nothing(item: Item, named: tuple[Node | Leaf, ...]) -> None:
+    """Raises InputError where an act is asked about that is done to nothing, or something is asked of nothing."""
+    if any(isinstance(one, Node) and one.rule.startswith("nothing") for one in named):
         hint = "whether somebody may let the moment pass is asked in words of its own, for instance `may NAME pass the turn?`"
         raise InputError(item.raw.problem("`nothing` is no card to ask about", hint))

@@ -25,7 +25,7 @@ from checker.kernel.vocabulary import Functions
 
 Meanings: TypeAlias = Callable[[Sight], tuple[Laying, ...]]
 """What the words for a play can mean on a table."""
-Told: TypeAlias = Callable[..., Meanings]
+PlayTold: TypeAlias = Callable[..., Meanings]
 """What they can mean, from the statement and what stands in its gaps."""
 GAP = "has gap"
 NOT_HELD = "what a hand does not list it does not hold"
@@ -58,17 +58,17 @@ def _somewhere(this: Stated, told: str) -> Meanings:
     return lambda view: meant_by(letters_on(view.store), word, words_of(view.context))
 
 
-def _plays(said: Told, single: bool, this: Stated, _: Before, who: int, *told: str | None) -> Deed:
+def _plays(said: PlayTold, single: bool, this: Stated, _: Before, who: int, *told: str | None) -> Deed:
     """The player lays what is told."""
     return _deed(this, who, said(this, *told), single, told[0] or "")
 
 
-def _may_play(said: Told, single: bool, this: Stated, who: int, *told: str | None) -> MayQuestion:
+def _may_play(said: PlayTold, single: bool, this: Stated, who: int, *told: str | None) -> MayQuestion:
     """Whether the player may do that."""
     return MayQuestion("lay", _layings(who, said(this, *told), single))
 
 
-_TOLD: dict[str, tuple[Told, bool]] = {
+_TOLD: dict[str, tuple[PlayTold, bool]] = {
     "word": (_word, False),
     "tiles": (_tiles, True),
     "somewhere": (_somewhere, False),
