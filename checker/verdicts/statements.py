@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import copy
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from checker.kernel.game import Procedure
 from checker.kernel.lying_cards import held_card, with_card
@@ -15,6 +15,7 @@ from checker.kernel.scene import (
     Deed,
     Form,
     Item,
+    OwnReading,
     Scene,
     Select,
     TableChange,
@@ -36,24 +37,6 @@ from checker.verdicts.said_once import PLACING, NamedThings, SaidOnce
 from checker.verdicts.scene_interpreter import SceneReading
 from checker.verdicts.shared_questions import SharedQuestions, all_gaps, came, gaps, made, makes
 from checker.verdicts.told_choices import ToldChoices, told_event
-
-
-class OwnReading(Protocol):
-    """What a game has in Python for the reading of a scene: on the table is `laid` what the statements say of it; what is
-    done at another moment ends those that are `passing`."""
-
-    forced: tuple[str, ...]
-    untold: Close | None
-    passing: Close | None
-
-    def opening(self, laid: TableChange) -> Store: ...
-
-    def others(self) -> Iterator[OwnReading]: ...
-
-    def phase(self, store: Store) -> str: ...
-
-    def holding(self, store: Store, item: Item) -> Store: ...
-
 
 GUESSED = ("turn guessed",)
 """Where a table says that it is not told whose turn it is: then it is that of whoever acts first."""

@@ -18,7 +18,7 @@ from checker.kernel.game import Box, Game, OfCards
 from checker.kernel.lying_cards import held_card
 from checker.kernel.norm import Gives
 from checker.kernel.position import Store
-from checker.kernel.scene import Scene, TableChange
+from checker.kernel.scene import Item, OwnReading, Scene, TableChange
 from checker.kernel.source import refused
 from checker.kernel.term import Lit, Value
 from checker.kernel.tree import Leaf, Node
@@ -53,7 +53,7 @@ def playing(game: Game) -> Playing:
     return whole.playing(game)
 
 
-def scene_forms(game: Game) -> Callable[[Any], SceneForms]:
+def scene_forms(game: Game) -> Callable[[Scene], SceneForms]:
     """What reads the game's own statements in a scene."""
     box = Box(
         {c.title: c.boxed for c in game.cards if c.boxed is not None},
@@ -94,7 +94,7 @@ def constants(game: Game, fact: str) -> Iterator[Value]:
             yield claim.value.value
 
 
-class SceneForms:
+class SceneForms(OwnReading):
     """The forms of one scene's statements and its opening table."""
 
     def __init__(
@@ -169,7 +169,7 @@ class SceneForms:
         """The question can be answered without a game that goes on."""
         return asked.result == "act" or asked.function in _ASKED
 
-    def holding(self, store: Store, item: Any) -> Store:
+    def holding(self, store: Store, item: Item) -> Store:
         """The table on which whoever is asked about holds the cards that the question speaks of."""
         if form_by(self.words, item.said) not in _ASKED:
             return store

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from checker.kernel.lying_cards import held_card, with_card
+from checker.kernel.lying_cards import held_card, title_of, with_card
 from checker.kernel.position import Store
-from checker.kernel.scene import Raw
+from checker.kernel.scene import Raw, Sight
 from checker.kernel.source import refused
 from checker.kernel.term import Instance, Value
 
@@ -17,7 +17,7 @@ NamedCard: TypeAlias = tuple[str, int | None]
 """A card by its title, and its player if one is named."""
 Before: TypeAlias = Sequence[Instance]
 """What stood in the gaps of the statements told so before."""
-MeantPlay: TypeAlias = Callable[[Any], Instance | None]
+MeantPlay: TypeAlias = Callable[[Sight], Instance | None]
 """The instance of `play` that the words mean on a table, if there is one."""
 THE_HEX = "the hex"
 """What is told of a Hex without its label."""
@@ -36,7 +36,7 @@ def the_hex(label: Value, store: Store) -> Value:
     return "H1"
 
 
-def told_hex(label: Value, view: Any) -> Value:
+def told_hex(label: Value, view: Sight) -> Value:
     """The Hex that is spoken of after all that was told: the only one in play, else the last one that was cast
     or that something happened to."""
     if label != THE_HEX:
@@ -70,8 +70,9 @@ def only_one(cards: list[Laid], store: Store, raw: Raw | None) -> Value:
     """The card that is meant, if there is any. Raises InputError if words that stand somewhere could mean several."""
     if raw is None or len(cards) < 2:
         return cards[0] if cards else None
-    names: Any = store.get(("names",))
-    told = sorted(f"on {names[seat]}'s {c[0]}" for c in cards if isinstance(seat := store.get(("player of", c)), int))
+    told = sorted(
+        f"on {store.player(seat)}'s {c[0]}" for c in cards if isinstance(seat := store.get(("player of", c)), int)
+    )
     raise refused(raw.place, "several cards could be meant", raw.whole, f"say {' or '.join(told)}")
 
 
@@ -106,11 +107,11 @@ def turned_up(store: Store, player: int, title: str) -> Store:
     return turned
 
 
-def held(view: Any, player: int) -> tuple[str, ...]:
+def held(view: Sight, player: int) -> tuple[str, ...]:
     """The titles of the cards that the player holds, or may hold as far as anybody knows."""
     if view.store.get(("unknown hand", player)) or find_hidden(view.store, player):
         return tuple(view.rules.cards)
-    return tuple(dict.fromkeys(str(card[0]) for card in view.store.get(("zone", "hand", player), ())))
+    return tuple(dict.fromkeys(title_of(card) for card in view.store.lying("hand", player)))
 
 
 def with_such(store: Store, player: int, title: str) -> Store:

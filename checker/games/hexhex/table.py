@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from checker.kernel.game import Box
 from checker.kernel.lying_cards import title_of
 from checker.kernel.position import Store
@@ -59,7 +57,7 @@ def described(store: Store, card: Value) -> str:
     return "deck"
 
 
-def any_card(store: Store, title: str) -> Any:
+def any_card(store: Store, title: str) -> Value:
     """Some card of the title anywhere on the table."""
     best: Value = None
     for card in store.titled(title):

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from checker.boards.hexes import CENTRE, DIRECTIONS, Space, step
 from checker.games.hexx.board import HEXX, Letters, kind_of, letters_on
 from checker.games.hexx.laying import Grown, Laying, TilePut, TileRow, grown_by_s, line_of
 from checker.games.hexx.lexicon import RackWords, WordTree, lexicon
 from checker.games.hexx.words import Dictionary
+from checker.kernel.position import AtTable
 from checker.kernel.term import Value
 
 HEADING = {way: name for name, way in DIRECTIONS.items()}
@@ -125,7 +126,7 @@ def told(letters: Letters, slot: SpaceRow, word: str) -> Laying | None:
     return next(in_slot(letters, slot._replace(words=(word,))), None)
 
 
-def hand_kinds(context: Any, player: Value) -> tuple[str, ...]:
+def hand_kinds(context: AtTable, player: Value) -> tuple[str, ...]:
     """What the player can lay: letters and HEXX; a HEXX tile that keeps its letter is that letter [WX-36]."""
     store = context.store
     return tuple(
@@ -140,7 +141,7 @@ ANY = frozenset(Grown)
 """Any word, also one that only puts an S on an old one."""
 
 
-def some_play(context: Any, player: Value, words: Dictionary, ways: frozenset[Grown]) -> bool:
+def some_play(context: AtTable, player: Value, words: Dictionary, ways: frozenset[Grown]) -> bool:
     """The player can lay a word that grew out of an old one in one of these ways, by an S or not at all [WX-7]."""
     rack = "".join(sorted(_rack(hand_kinds(context, player))))
     return _any_play(frozenset(letters_on(context.store).items()), rack, words.words, ways)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from checker.boards.hexes import FURTHEST, distance, label_of, space_of
 from checker.boards.table import tiles_on
 from checker.games.horrible.tiles import BLANK, BOTH, TRIANGLE, UNKNOWN_GOAL, name_of, pattern
 from checker.kernel.position import Store
-from checker.kernel.scene import TableChange
+from checker.kernel.scene import Scene, TableChange
 from checker.kernel.source import InputError, Problem
 from checker.kernel.term import Value
 
@@ -82,7 +81,7 @@ def beginners(store: Store) -> Store:
 class Table:
     """The players, and how much of everything clauses state."""
 
-    def __init__(self, scene: Any, counts: dict[str, int]) -> None:
+    def __init__(self, scene: Scene, counts: dict[str, int]) -> None:
         if len(scene.players) != 2:
             message = f"{len(scene.players)} players; this game is for two"
             raise InputError(Problem(scene.place, message, "", "`players Red Blue`"))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from checker.boards.facts import every_space
 from checker.boards.table import places, tiles_on
 from checker.games.horrible.tiles import printed
 from checker.kernel.game import Game
 from checker.kernel.game_play import Playing, Result
-from checker.kernel.position import Store
+from checker.kernel.position import AtTable, Store
 from checker.kernel.term import Value
 from checker.simulate.lying_things import Watch
 
@@ -42,13 +41,13 @@ def uses(store: Store) -> dict[str, int]:
     return {"tiles in play": len(tiles_on(store)), "Goal Cards in the Score Piles": _scored(store)}
 
 
-def result(context: Any) -> Result:
+def result(context: AtTable) -> Result:
     """Who wins, and how many Goal Cards each player has. Raises Undecided where that is open."""
     winner = next((p for p in (0, 1) if context.fact("wins", p) is True), None)
     return Result(winner, tuple(context.fact("score", p) for p in (0, 1)))
 
 
-def acts(context: Any, moment: str, kinds: tuple[str, ...], about: dict[str, Value]) -> tuple[PlayableAct, ...]:
+def acts(context: AtTable, moment: str, kinds: tuple[str, ...], about: dict[str, Value]) -> tuple[PlayableAct, ...]:
     """Every movement that is printed on a tile in play, or every space for the tile that was drawn; where none was, for one in play, which is forbidden."""
     store: Store = context.store
     player = store.get(("turn",))

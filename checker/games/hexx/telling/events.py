@@ -16,12 +16,12 @@ from checker.games.hexx.plays import words_of
 from checker.games.hexx.telling.opening import Before, box_of, in_the_box, letter_told
 from checker.games.hexx.telling.told import hexx_of, space_told, word_told
 from checker.kernel.position import Store
-from checker.kernel.scene import Deed, MayQuestion, Raw, Refusal, Stated
+from checker.kernel.scene import Deed, MayQuestion, Raw, Refusal, Sight, Stated
 from checker.kernel.source import Place, Problem, refused
 from checker.kernel.term import Instance
 from checker.kernel.trees.walk import facts_in
 
-Meanings: TypeAlias = Callable[[Any], tuple[Laying, ...]]
+Meanings: TypeAlias = Callable[[Sight], tuple[Laying, ...]]
 """What the words for a play can mean on a table."""
 GAP = "has gap"
 NOT_HELD = "what a hand does not list it does not hold"
@@ -91,7 +91,7 @@ def _deed(this: Stated, who: int, said: Meanings, single: bool = False, word: st
     """
     box = box_of(this.rules.game)
 
-    def instance(view: Any) -> Instance | None:
+    def instance(view: Sight) -> Instance | None:
         meant = said(view)
         play, denied = _on_table(view.store, meant[0], single) if len(meant) == 1 else (None, [])
         if play is None or (denied and not view.stands()):
@@ -105,10 +105,10 @@ def _deed(this: Stated, who: int, said: Meanings, single: bool = False, word: st
     return Deed("lay", instance, this.raw.text, tried=True, refused=refusal)
 
 
-def _layings(who: int, said: Meanings, single: bool = False) -> Callable[[Any], tuple[Instance, ...]]:
+def _layings(who: int, said: Meanings, single: bool = False) -> Callable[[Sight], tuple[Instance, ...]]:
     """The plays that the words can mean on the table at that moment, with the tiles of the hand."""
 
-    def instances(view: Any) -> Iterator[Instance]:
+    def instances(view: Sight) -> Iterator[Instance]:
         for meant in said(view):
             play, _ = _on_table(view.store, meant, single)
             _, lacking = assigned(view.store, who, play)
@@ -120,7 +120,7 @@ def _layings(who: int, said: Meanings, single: bool = False) -> Callable[[Any], 
     return lambda view: tuple(instances(view))
 
 
-def _refusal(this: Stated, who: int, said: Meanings, single: bool, word: str, view: Any) -> Refusal | None:
+def _refusal(this: Stated, who: int, said: Meanings, single: bool, word: str, view: Sight) -> Refusal | None:
     """Why what is told cannot be laid on the table at that moment, if it cannot."""
     if view.stands():
         return None
@@ -183,7 +183,7 @@ def _denied(store: Store, put: TilePut, single: bool) -> tuple[str, str] | None:
     return f"at {where} lies {letter} already", "a word has the letters that lie there; single tiles go to empty spaces"
 
 
-def _gap_told(view: Any, who: int, play: Laying, raw: Raw) -> Refusal | None:
+def _gap_told(view: Sight, who: int, play: Laying, raw: Raw) -> Refusal | None:
     """The play leaves a gap in its line, and clauses that speak of gaps forbid it."""
     letters = letters_on(view.store)
     gap = gap_in(letters, play)

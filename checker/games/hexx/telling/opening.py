@@ -116,14 +116,9 @@ def bag_of(store: Store, many: int | None) -> Store | str:
     return f"a bag of {many} tiles" if many and many < 0 else bag_with((HIDDEN,) * (many or 0))(store)
 
 
-def listed(value: Value) -> tuple[Value, ...]:
-    """What is listed, if anything is."""
-    return value if isinstance(value, tuple) else ()
-
-
 def colour_name(store: Store, seat: Value) -> str:
     """The colour of the player in the seat: as the player is called, else red sits first."""
-    plain = [str(name).casefold() for name in listed(store.get(("names",)))]
+    plain = [str(name).casefold() for name in store.listed("names")]
     if isinstance(seat, int) and plain[seat] in COLOURS:
         return plain[seat]
     reds = plain.index("red") if "red" in plain else 1 - plain.index("black") if "black" in plain else 0

@@ -6,7 +6,7 @@ from checker.boards.hexes import label_of
 from checker.boards.table import tiles_on
 from checker.games.hexx.board import letter_of
 from checker.games.hexx.laying import line_of
-from checker.games.hexx.telling.opening import COLOURS, bag_with, box_of, laid, letter_told, listed
+from checker.games.hexx.telling.opening import COLOURS, bag_with, box_of, laid, letter_told
 from checker.games.hexx.telling.told import hexx_of, letters_told, space_told, word_told
 from checker.kernel.lying_cards import with_only
 from checker.kernel.position import Store
@@ -93,7 +93,7 @@ def bag_lies(this: Stated, *told: str) -> TableChange:
 def proper_name(this: Stated, told: str) -> TableChange:
     """The word is a name, and so none in a game."""
     name = word_told(told, this.raw)
-    return lambda store: store.put(("proper names",), (*listed(store.get(("proper names",))), name))
+    return lambda store: store.put(("proper names",), (*store.listed("proper names"), name))
 
 
 def _colour(this: Stated, who: int | None, shade: str | None) -> int:
