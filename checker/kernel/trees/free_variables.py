@@ -25,7 +25,7 @@ def free(tree: Any) -> frozenset[str]:
     return frozenset(found)
 
 
-def _gather(tree: Any, found: set[str]) -> None:
+def _gather(tree: object, found: set[str]) -> None:
     """The variables of the tree that nothing in it binds are among those found."""
     if isinstance(tree, tuple):
         for part in tree:
