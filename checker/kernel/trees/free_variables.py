@@ -43,7 +43,7 @@ def _gather(tree: object, found: set[str]) -> None:
     binds = "var" in fields
     for name in fields:
         if binds and name == "body":
-            found |= free(tree.body) - {tree.var}
+            found |= free(getattr(tree, name)) - {getattr(tree, "var", "")}
         else:
             _gather(getattr(tree, name), found)
 
