@@ -174,11 +174,10 @@ def _loop(work: Work, group: list[Looped]) -> Finding:
     cards = tuple(sorted({c for x in group for c in x.cards}))
     alone = (c for x in group for c in x.alone if c in {known.id for known in work.bench.rules.game.clauses})
     clauses = tuple(dict.fromkeys((*_clauses(work, (one.where,)), *(c for x in group for c in x.by), *alone)))
-    stays = one.who == CHANCE and not one.left
     return of_clauses(
         work.bench.rules.game,
         (CODE, NAME),
-        "error" if one.forced or stays else "warning",
+        "error" if one.forced else "warning",
         f"{for_ever(work.bench.rules, one, cards)}{'' if one.told else UNTOLD}",
         clauses,
         cards=cards,

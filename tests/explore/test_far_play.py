@@ -116,6 +116,31 @@ def test_a_loop_behind_a_throw_is_shown_and_chance_alone_is_none(tmp_path: Path,
     assert not loops or (shown[0][1] == "A throws" and shown[0][2].startswith("it falls on "))
 
 
+THREE_SIXES = """procedure game
+  step throws DI-1: While the sixes to come is at least 1, in turn, for each player P, carry out "turn".
+procedure turn
+  step begin: Set it not so that the die was thrown. Set the thrower to P.
+  step act DI-1: Players may act "turn: throw" until the die was thrown.
+field thrower "the thrower": player
+field sixes "the sixes to come": number, starts 3
+field thrown "the die was thrown": condition, starts no
+act throw "throw" "{P} throws": P
+  does Set it so that the die was thrown. Chance decides on a number N such that (N is at least 1 and N is at most 6). If N is 6, lower the sixes to come by 1.
+clause DI-1 permission "Throws"
+  says Somebody throws until there were three sixes.
+  norm P may throw if P is the thrower
+  norm what no clause allows is forbidden
+"""
+
+
+def test_chance_that_leads_out_of_a_loop_far_on_is_seen_to_do_so(tmp_path: Path) -> None:
+    game = laid(tmp_path)
+    (tmp_path / "specs/clauses.norm").write_text(THREE_SIXES, encoding="utf-8")
+    (tmp_path / "specs/vocabulary.norm").write_text("", encoding="utf-8")
+    (loop,) = (f for f in found(game, "endless-play") if f.severity != "note")
+    assert loop.severity == "warning" and "which it has with probability 0" in loop.message
+
+
 def test_a_check_that_has_no_time_says_so(tmp_path: Path) -> None:
     late = in_time(house.desk(laid(tmp_path)), "2", "quick", 1, None, 0, time.monotonic() - 1)
     assert late.late and {one.scope for one in late.checked} == {OUT_OF_TIME}
