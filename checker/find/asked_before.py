@@ -110,12 +110,13 @@ def _of_a_family(desk: Desk, text: str, same: Mapping[str, str]) -> dict[tuple[s
 
 def _known(desk: Desk) -> frozenset[str]:
     """The words of the game's clauses, cards and rulings."""
-    said = (
-        *(c.summary for c in desk.game.clauses),
-        *(c.title for c in desk.game.cards),
-        *map(read_text, desk.ruling_files()),
-    )
-    return frozenset(word for text in said for word in _WORD.findall(text.casefold()))
+    said = (*(c.summary for c in desk.game.clauses), *(c.title for c in desk.game.cards))
+    return frozenset().union(*map(_words_in, ("\n".join(said), *map(read_text, desk.ruling_files()))))
+
+
+@lru_cache(maxsize=MOST_FILES)
+def _words_in(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text.casefold()))
 
 
 def _on_table(one: AskedBefore) -> frozenset[str]:

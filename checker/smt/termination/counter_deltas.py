@@ -14,7 +14,7 @@ Bounds: TypeAlias = tuple[int | None, int | None]
 Delta: TypeAlias = tuple[tuple[str, Bounds], ...]
 
 
-class Room(Record):
+class RoomAbove(Record):
     """What counts how far a number is below `top`; it is known to be at most `most`, if that is not None."""
 
     counter: str
@@ -33,7 +33,7 @@ class Adds(Record):
     counter: str
     by: int | None
     least: int
-    room: Room | None = None
+    room: RoomAbove | None = None
 
 
 class Sets(Record):
@@ -42,7 +42,7 @@ class Sets(Record):
     counter: str
     to: int | None
     least: int
-    room: Room | None = None
+    room: RoomAbove | None = None
 
 
 class Swaps(Record):
@@ -118,7 +118,7 @@ def moved(deed: CounterDelta) -> Delta:
             assert_never(deed)
 
 
-def _filled(room: Room | None, by: int | None) -> Delta:
+def _filled(room: RoomAbove | None, by: int | None) -> Delta:
     """How far the room above a number changes that is raised, or lowered."""
     if room is None:
         return ()

@@ -19,7 +19,7 @@ from checker.smt.termination.counter_deltas import (
     CounterDelta,
     Delta,
     Goes,
-    Room,
+    RoomAbove,
     Sets,
     Swaps,
     ThingLeaves,
@@ -168,7 +168,7 @@ class CounterNames:
         least, room = self.least(state, effect.field), self.room(state, effect.field)
         return Adds(name, _number(effect.amount), least, room), frozenset({("value", name)})
 
-    def room(self, state: State, field: Call) -> Room | None:
+    def room(self, state: State, field: Call) -> RoomAbove | None:
         """How far below what it is compared with the number in the field is known to be."""
         top = self.tops.get(field.fact)
         players = [
@@ -181,7 +181,7 @@ class CounterNames:
             for a in players
         )
         known = [m for f in (*state.facts, *(q for one in each for q in one)) if (m := _at_most(f, field)) is not None]
-        return None if top is None else Room(room(field.fact, top), top, min(known, default=None))
+        return None if top is None else RoomAbove(room(field.fact, top), top, min(known, default=None))
 
     def least(self, state: State, field: Call) -> int:
         """What the number in the field is known to be at least."""

@@ -14,7 +14,7 @@ from checker.smt.termination.counter_deltas import (
     Comes,
     CounterDelta,
     Goes,
-    Room,
+    RoomAbove,
     Sets,
     Swaps,
     ThingLeaves,
@@ -203,7 +203,7 @@ def _change(edge: Edge) -> dict[str, object]:
     return {"what": edge.what, "rises": {c: high for c, (_, high) in edge.delta}, "known": _known(edge.deed)}
 
 
-def _most(room: Room | None) -> dict[str, object]:
+def _most(room: RoomAbove | None) -> dict[str, object]:
     """What the number is at most, if that is known."""
     return {} if room is None or room.most is None else {"most": room.most}
 
