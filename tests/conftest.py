@@ -61,6 +61,11 @@ def pytest_sessionstart() -> None:
                 house.desk(game).rulings()
 
 
+def pytest_sessionfinish() -> None:
+    """All that is held ends with the process: nothing in it is looked through for circles once more."""
+    gc.freeze()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def folder_of_the_run(tmp_path_factory: pytest.TempPathFactory) -> None:
     """The processes of one run share a folder, which each of them is given its own part of."""

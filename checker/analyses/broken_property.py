@@ -33,12 +33,10 @@ NAME = "broken-property"
 def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each property that is broken, with the smallest scene."""
     game = work.bench.rules.game
-    own = work.bench.playing.watchers if work.bench.playing is not None else ()
-    watched = {*SHARED, *(name for name, _ in own)}
     checked = [
         p
         for p in game.properties
-        if p.function in watched or any(spans(p, c) or c.when in ("always", "resting") for c in p.checks)
+        if p.function in SHARED or any(spans(p, c) or c.when in ("always", "resting") for c in p.checks)
     ]
     tries = _tries(work) if checked else []
     scenes: dict[str, tuple[str, ...]] = {}

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from checker.explore.cards.empty_referents import Void
 from checker.explore.cards.finding_builders import declared, finding, lacking, of_clauses, referent, searched
 from checker.explore.cards.search_job import DecidingPoint
+from checker.explore.duties.far_deadlocks import several_fit
 from checker.explore.statements.ambiguous_phrases import relying, shown_by
 from checker.kernel.game import Game
 from checker.kernel.norm import Gives, Norm
@@ -43,8 +44,11 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     found += [_none(work, v) for v in _causes(seen.voids)]
     found += [r for m in seen.met if (fact := referent(game, m.point)) is not None for r in _resting(work, m, fact)]
     single, several = _described(work)
-    met = [set(m.point.clauses) for m in seen.met]
-    found += [_unseen(game, n) for n in several if not _settled(work, n) and not any(n.clause in c for c in met)]
+    told = {c for m in seen.met if referent(game, m.point) is not None for c in m.point.clauses}
+    open_ = {c for m in seen.met for c in m.point.clauses}
+    left = [n for n in several if not _settled(work, n) and n.clause not in told]
+    shown = zip(left, _met_in_play(work, left), strict=True)
+    found += [_unseen(game, n, lines) for n, lines in shown if lines or n.clause not in open_]
     extent = Extent.EXHAUSTED if seen.complete else Extent.UNKNOWN
     return found, Scope(NAME, extent, _scope(game, single, seen.scope))
 
@@ -151,17 +155,29 @@ def _settled(work: Work, norm: Norm) -> bool:
     return any(work.bench.rules.outranks(o.id, norm.id) for o in work.bench.rules.about[norm.claim.term.fact])
 
 
-def _unseen(game: Game, norm: Norm) -> Finding:
+def _met_in_play(work: Work, norms: list[Norm]) -> list[tuple[str, ...]]:
+    """For each norm a scene of play in which several things fit its description; nothing where none was found."""
+    reads = (work.bench.rules.game, work.bench.situations)
+
+    def make(missing: list[int]) -> list[tuple[str, ...]]:
+        return work.spread("several fit", several_fit, [norms[at].id for at in missing])
+
+    return kept_parts(work, "several fit", reads, tuple[str, ...], [named(n) for n in norms], make)
+
+
+def _unseen(game: Game, norm: Norm, lines: tuple[str, ...]) -> Finding:
     assert isinstance(norm.claim, Gives)
     fact = next(f for f in game.vocabulary.facts if f.name == norm.claim.term.fact)
+    how = "" if lines else ", as far as the solver sees; no scene tried shows it"
     return of_clauses(
         game,
         (CODE, NAME),
-        "note",
-        f"several may be `{generally(game.vocabulary, plain(fact.phrase))}` by {norm.clause}, as far as the solver sees; no scene tried shows it",
+        "warning" if lines else "note",
+        f"several may be `{generally(game.vocabulary, plain(fact.phrase))}` by {norm.clause}{how}",
         (norm.clause,),
         at=(norm.place,) if norm.place else (),
-        extent=Extent.UNKNOWN,
+        lines=lines,
+        extent=Extent.EXHAUSTED if lines else Extent.UNKNOWN,
         fingerprint=f"{fact.name}/{norm.clause}",
         settle=SETTLE,
     )

@@ -13,7 +13,7 @@ import msgspec
 from checker.ask.whole_rulebook import rulebook, without_circles
 from checker.boards import LABELS
 from checker.kernel.bounds import SCENE_PLAYERS
-from checker.kernel.game import Box, Game, OfCards
+from checker.kernel.game import Box, Game
 from checker.kernel.position import Memory
 from checker.kernel.record import Record
 from checker.kernel.scene import Item, Raw, Scene
@@ -341,13 +341,7 @@ class Desk:
 
 def _of_no_card(value: object) -> object:
     """The value without what it says of single cards, which belongs to each of them."""
-    match value:
-        case Box():
-            return msgspec.structs.replace(value, copies={}, kinds={}, clauses={})
-        case OfCards():
-            return msgspec.structs.replace(value, titles=frozenset())
-        case _:
-            return value
+    return msgspec.structs.replace(value, copies={}, clauses={}) if isinstance(value, Box) else value
 
 
 def _functions(own: Functions, game: Game) -> Functions:

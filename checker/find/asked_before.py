@@ -137,12 +137,13 @@ def _nearest(
 
 def _known(desk: Desk) -> frozenset[str]:
     """The words of the game's clauses, cards and rulings."""
-    said = (
-        *(c.summary for c in desk.game.clauses),
-        *(c.title for c in desk.game.cards),
-        *map(read_text, desk.ruling_files()),
-    )
-    return frozenset(word for text in said for word in _WORD.findall(text.casefold()))
+    said = (*(c.summary for c in desk.game.clauses), *(c.title for c in desk.game.cards))
+    return frozenset().union(*map(_words_in, ("\n".join(said), *map(read_text, desk.ruling_files()))))
+
+
+@lru_cache(maxsize=MOST_FILES)
+def _words_in(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text.casefold()))
 
 
 @lru_cache(maxsize=8)

@@ -6,7 +6,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from lunr.builder import Builder
@@ -51,6 +51,8 @@ least may have such a slip."""
 
 KEPT = "found"
 """What an index is kept as."""
+RECENT = 4
+"""So many indexes are ready for questions that come one after the other."""
 TOLD_BY = 3
 """So many of the nearest passages say of which game words speak."""
 
@@ -89,11 +91,11 @@ class RuleSearch:
 
     @cached_property
     def _rules(self) -> Index:
-        return Index.load(self._kept.rules)
+        return _loaded(self._kept.rules)
 
     @cached_property
     def _rulings(self) -> Index:
-        return Index.load(self._kept.rulings)
+        return _loaded(self._kept.rulings)
 
     @cached_property
     def _alike(self) -> dict[str, dict[str, frozenset[str]]]:
@@ -159,6 +161,12 @@ def _found(text: str, passage: Passage, one: Any) -> Found:
 def _named(desk: Desk) -> str:
     """A name for all that is found in the game."""
     return desk.key + "".join(read_text(path) for path in desk.ruling_files())
+
+
+@lru_cache(maxsize=RECENT)
+def _loaded(index: str) -> Index:
+    """The index of which this is the text."""
+    return Index.load(index)
 
 
 def _index(every: Sequence[Passage], titles: CardNames, rulings: bool) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from checker.kernel.effect import Effect, Nothing
-from checker.kernel.norm import Norm
+from checker.kernel.norm import Gives, Norm
 from checker.kernel.property import Property
 from checker.kernel.record import Record
 from checker.kernel.source import Place
+from checker.kernel.term import Lit
 from checker.kernel.vocabulary import Vocabulary
 
 
@@ -176,19 +177,23 @@ class Game(Record):
 
 
 class Box(Record):
-    """What is in the box as far as it is stated: copies by title, counts by thing, kinds by title, and by which clause."""
+    """What is in the box as far as it is stated: copies by title, counts by thing, and by which clause."""
 
     copies: dict[str, int] = msgspec.field(default_factory=dict)
     counts: dict[str, int] = msgspec.field(default_factory=dict)
-    kinds: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict)
     clauses: dict[str, str] = msgspec.field(default_factory=dict)
 
-
-class OfCards(Record):
-    """Cards of which something is so by their own texts, and the procedures that make it so for whoever follows them."""
-
-    titles: frozenset[str] = frozenset()
-    procedures: frozenset[str] = frozenset()
+    @staticmethod
+    def of(game: Game, *facts: str) -> Box:
+        """What the game states of its cards, of pieces, and of these facts: the largest number that clauses give."""
+        given = [(n.claim.term.fact, n.claim.value, n.clause) for n in game.norms if isinstance(n.claim, Gives)]
+        numbers = [(f, v.value) for f, v, _ in given if f in facts and isinstance(v, Lit) and isinstance(v.value, int)]
+        pieces = [(c.of, c.number, c.clause) for c in game.counts if c.number is not None]
+        return Box(
+            {c.title: c.boxed for c in game.cards if c.boxed is not None},
+            {of: number for of, number, _ in pieces} | dict(sorted(numbers)),
+            {of: clause for of, _, clause in [*pieces, *given]},
+        )
 
 
 def _unsure(card: Card, model: Card) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 from checker.kernel.position import Key, Store
@@ -51,8 +51,7 @@ class Playing(NamedTuple):
     players; `clock` tells parts of a game, such as rounds, from each other; `result` is how it ended, with the `scores` so called.
     `assumes` says what of it no clause states; `seats` are the numbers of players, if not any. What comes of the acts
     that are `rolled` is up to chance; `repeats` works out, from how a table is evaluated, which of it is tried again; `uses` counts
-    what is in use on a table, by name. The `watchers` see every step and complain where a property that spans several
-    positions does not hold, of those that keep account of what is there whatever the rules say. By what is `untold`,
+    what is in use on a table, by name. By what is `untold`,
     acts and procedures, a scene leaves out what players do or say; no game that is played has it. Where the acts of a
     moment can be listed `apart`, for each card in a zone of a player and those without one, all of them together are `acts`.
     """
@@ -68,6 +67,5 @@ class Playing(NamedTuple):
     rolled: frozenset[str] = frozenset()
     repeats: Callable[[Callable[[Store], Any]], Repeats] | None = None
     uses: Callable[[Store], dict[str, int]] | None = None
-    watchers: tuple[tuple[str, Callable[[], Generator[str, Any, None]]], ...] = ()
     untold: frozenset[str] = frozenset()
     apart: Callable[[Any, str, tuple[str, ...], dict[str, Value], Lies], tuple[tuple[Value, ...], ...]] | None = None

@@ -34,17 +34,30 @@ class Memory(Protocol):
 class AtTable(Protocol):
     """What functions in Python see of a table under rules; `cites` are the clauses that were relied on."""
 
+    rules: Any
     store: Store
     cites: dict[str, None]
 
     def fact(self, name: str, *args: Value) -> Value:
         """The value of a field or fact for the arguments."""
 
+    def earlier(self, name: str, args: tuple[Value, ...]) -> Value:
+        """The same on the table before."""
+
     def things(self, sort: str) -> tuple[Value, ...]:
         """Everything of the sort that exists there."""
 
     def is_kind(self, card: Value, kind: Value) -> bool:
         """Whether the card has the title or is of the kind; open where nothing says."""
+
+    def applies(self, norm: Any, env: dict[str, Value]) -> bool:
+        """Whether the norm is live under the binding."""
+
+    def once(self, name: Hashable, work: Callable[[Any], R]) -> R:
+        """What the work gives there, done once."""
+
+    def at(self, store: Store) -> AtTable:
+        """The same rules on another table, where nothing was relied on yet."""
 
 
 def of_title(held: Value, title: str) -> tuple[Value, ...]:
@@ -169,13 +182,26 @@ class Store:
 
     def lying(self, *zone: Value) -> tuple[Value, ...]:
         """What lies in the zone, the one that came last behind the others."""
-        found = self.get(("zone", *zone), ())
+        return self.listed("zone", *zone)
+
+    def listed(self, *key: Value) -> tuple[Value, ...]:
+        """What is listed under the key, if anything."""
+        found = self.get(key, ())
         return found if isinstance(found, tuple) else ()
+
+    def number(self, *key: Value) -> int:
+        """The number under the key, 0 if there is none."""
+        found = self.get(key, 0)
+        return found if isinstance(found, int) else 0
+
+    @property
+    def seats(self) -> range:
+        """The players, as they sit."""
+        return range(self.number("seats"))
 
     def things(self, sort: str) -> tuple[Value, ...]:
         """The things of the sort that came into play and are there, in the order in which they came."""
-        there = self.get(("things", sort), ())
-        return there if isinstance(there, tuple) else ()
+        return self.listed("things", sort)
 
     def player(self, seat: Value) -> str:
         """What the player at the seat is called."""

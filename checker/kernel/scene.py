@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterator
+from typing import Any, Protocol, TypeAlias
 
 from checker.kernel.game import Authority, Card
-from checker.kernel.position import Store
+from checker.kernel.position import AtTable, Store
 from checker.kernel.record import Record
 from checker.kernel.source import Place, Problem
 from checker.kernel.term import Value
@@ -14,6 +14,59 @@ from checker.kernel.tree import Node
 
 TableChange: TypeAlias = Callable[[Store], Store]
 """What gives the table after from the table before."""
+
+
+class Sight(Protocol):
+    """What a question sees of a way on which a scene went: the table there, the one on which it began, and the rules."""
+
+    rules: Any
+    branch: Any
+    store: Store
+    start: Store
+
+    @property
+    def context(self) -> AtTable:
+        """The table under the rules."""
+
+    @property
+    def moment(self) -> str:
+        """The moment at which players may act."""
+
+    def events(self, *acts: str, about: Value = None) -> list[tuple[Value, ...]]:
+        """What has happened by these acts, or by any, and to the thing, if one is named."""
+
+    def stands(self) -> bool:
+        """An illegal act stands."""
+
+    def holds(self, fact: str, *args: Value) -> bool | None:
+        """Whether the fact holds; None where that is open."""
+
+    def prevented(self, store: Store, *event: Value) -> bool:
+        """Whether a norm would keep the event from happening on the table."""
+
+    def forbidding(self, act: str, args: tuple[Value, ...]) -> tuple[str, ...]:
+        """The clauses by which norms forbid the act."""
+
+    def permits(self, act: str, args: tuple[Value, ...]) -> bool:
+        """A norm allows the act, or demands it."""
+
+    def barred(self, title: str, act: str, args: tuple[Value, ...]) -> bool:
+        """Whether norms keep what the text of the card has a player do from being done."""
+
+    def coming(self) -> tuple[Value, ...]:
+        """The cards that are coming into play and may be answered."""
+
+    def ahead(self, procedure: str) -> list[Store]:
+        """Every table to which the procedure would lead."""
+
+    def surely(self, card: Value, kind: str) -> bool:
+        """Whether the card is known to be of the kind."""
+
+    def names_somebody(self, card: Value) -> bool:
+        """Whether the text of the card speaks of a player whom its player names."""
+
+    def left_open(self, what: str, clauses: tuple[str, ...] = ()) -> None:
+        """Raises Undecided unless it is decided what nothing says."""
 
 
 class Arrange(Record):
@@ -269,3 +322,30 @@ class Scene(Record):
     disputed: str = ""
     content: str = ""
     authority: Authority = Authority()
+
+
+class OwnReading(Protocol):
+    """What a game has in Python for the reading of a scene: on the table is `laid` what the statements say of it.
+
+    Of the moments that are `forced`, `untold` or `passing`, the first pass when nothing but the course of play is asked about, the second
+    end before what came of all is asked, the last before what is done at another moment.
+    """
+
+    forced: tuple[str, ...] = ()
+    untold: Close | None = None
+    passing: Close | None = None
+
+    def opening(self, laid: TableChange) -> Store:
+        """The table before the first event."""
+
+    def others(self) -> Iterator[OwnReading]:
+        """The same with something else supposed of what the scene does not tell."""
+        return iter(())
+
+    def phase(self, store: Store) -> str:
+        """The step of the game before which the scene begins."""
+        return "turns"
+
+    def holding(self, store: Store, item: Item) -> Store:
+        """The table with what has to be supposed of whoever is asked about."""
+        return store

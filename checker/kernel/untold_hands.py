@@ -23,7 +23,12 @@ def untold(who: str) -> str:
 def suppose_asked(context: AtTable, player: Value) -> None:
     """That the player holds nothing but what is told is relied on, where it is asked of a hand that nobody tells."""
     if context.store.get(("unknown hand", player)) is True and context.store.get(ASKED) is True:
-        context.cites[ASSUMED + untold(context.store.player(player))] = None
+        suppose(context, player)
+
+
+def suppose(context: AtTable, player: Value) -> None:
+    """That the player holds nothing but what is told is relied on."""
+    context.cites[ASSUMED + untold(context.store.player(player))] = None
 
 
 def by_untold_hand(context: AtTable, player: Value, does: str, does_not: str) -> bool | None:

@@ -49,8 +49,7 @@ class Context:
         """Everything of the sort that exists in this position."""
         match sort:
             case "player":
-                seats = self.store.get(("seats",), 0)
-                return tuple(range(seats)) if isinstance(seats, int) else ()
+                return tuple(self.store.seats)
             case "card":
                 return self.store.cards()
             case "kind":

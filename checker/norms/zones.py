@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def functions(words: Vocabulary) -> Functions:
     """The functions behind what zones bring; `holds`, of a player and a card, where players have hands."""
     found: Functions = {f"{side} neighbour": partial(_beside, step) for side, step in (("left", 1), ("right", -1))}
-    for zone in (z for z in words.zones if z.cards):
+    for zone in words.zones:
         found |= _of_zone(zone)
     if hand_of(words):
         found["holds"] = holds

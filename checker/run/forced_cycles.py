@@ -104,8 +104,8 @@ def stays(rules: Rulebook, position: Position) -> bool:
     by = moved(position.store, after.store) if after is not None else None
     if by is None or not all(counts(rules, key) or key[0] in PASSING for key in by):
         return False
-    read = {str(key[0]) for key in by if not marks.read.isdisjoint((key, headed(key[0]), EVERYTHING))}
-    if read and not plainly(rules.game, frozenset(read)):
+    read = frozenset(str(key[0]) for key in by if not marks.read.isdisjoint((key, headed(key[0]), EVERYTHING)))
+    if read and not rules.found.of(("compared plainly", read), lambda: plainly(rules.game, read)):
         return False
     return all(_round(rules, at) is not None for at in far_on(rules, position, by))
 

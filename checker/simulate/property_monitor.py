@@ -19,7 +19,7 @@ from checker.norms.rulebook import Rulebook
 from checker.run.lookahead import results
 from checker.run.progress import Line
 from checker.run.read_write_sets import EVERYTHING, MarkingStore, Marks, headed
-from checker.simulate.lying_things import SHARED, Watchers
+from checker.simulate.lying_things import SHARED
 
 
 @lru_cache(maxsize=8)
@@ -88,7 +88,7 @@ class Violation(Record):
 
 
 class WatchedStep:
-    """One step of play, as the game's own watchers see it."""
+    """One step of play, as watchers see it."""
 
     __slots__ = ("after", "before", "events", "moment", "rules")
 
@@ -137,7 +137,7 @@ class Watcher:
     If `spanning`, only what spans several positions is watched, and no condition on one position or event.
     """
 
-    def __init__(self, rules: Rulebook, watchers: Watchers | None = None, spanning: bool = False) -> None:
+    def __init__(self, rules: Rulebook, spanning: bool = False) -> None:
         self.history = NotedHistory(rules)
         self.rules = self.history.rules
         self.violations: list[Violation] = []
@@ -149,8 +149,7 @@ class Watcher:
         self._moments = [KeptCondition(p, c) for p, c in owned if c.when not in ("always", "never", "step", "after")]
         self._steps = [KeptCondition(p, c) for p, c in owned if c.when == "step"]
         self._events = [(p, c) for p, c in owned if c.event is not None]
-        known = SHARED | (watchers or {})
-        self._own = [(p, known[p.function]()) for p in rules.game.properties if p.function in known]
+        self._own = [(p, SHARED[p.function]()) for p in rules.game.properties if p.function in SHARED]
         for _, own in self._own:
             next(own)
 
@@ -174,17 +173,23 @@ class Watcher:
         if store is not before or self.positions == 1:
             changed = _changed(before, store)
             self._check_steps(before, store, changed)
-            for kept in (*self._always, *self._moments):
-                if not kept.read.isdisjoint(changed):
-                    kept.read = {EVERYTHING}
+            self._looked_at_anew(changed)
             for kept in self._always:
                 self._check(kept, before, store)
         if moment:
             for kept in self._moments:
                 if kept.check.when in ("resting", moment):
                     self._check(kept, before, store)
-            store = self.history.moment(store, moment)
+            noted = self.history.moment(store, moment)
+            self._looked_at_anew(_changed(store, noted))
+            store = noted
         self._before = store
+
+    def _looked_at_anew(self, changed: set[Key]) -> None:
+        """What reads something that has changed is looked at anew."""
+        for kept in (*self._always, *self._moments):
+            if not kept.read.isdisjoint(changed):
+                kept.read = {EVERYTHING}
 
     def _check(self, kept: KeptCondition, before: Store, store: Store) -> None:
         if EVERYTHING not in kept.read:

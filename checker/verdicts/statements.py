@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import copy
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from checker.kernel.game import Procedure
 from checker.kernel.lying_cards import held_card, with_card
@@ -15,6 +15,7 @@ from checker.kernel.scene import (
     Deed,
     Form,
     Item,
+    OwnReading,
     Scene,
     Select,
     TableChange,
@@ -36,24 +37,6 @@ from checker.verdicts.said_once import PLACING, NamedThings, SaidOnce
 from checker.verdicts.scene_interpreter import SceneReading
 from checker.verdicts.shared_questions import SharedQuestions, all_gaps, came, gaps, made, makes
 from checker.verdicts.told_choices import ToldChoices, told_event
-
-
-class OwnReading(Protocol):
-    """What a game has in Python for the reading of a scene: on the table is `laid` what the statements say of it; what is
-    done at another moment ends those that are `passing`."""
-
-    forced: tuple[str, ...]
-    untold: Close | None
-    passing: Close | None
-
-    def opening(self, laid: TableChange) -> Store: ...
-
-    def others(self) -> Iterator[OwnReading]: ...
-
-    def phase(self, store: Store) -> str: ...
-
-    def holding(self, store: Store, item: Item) -> Store: ...
-
 
 GUESSED = ("turn guessed",)
 """Where a table says that it is not told whose turn it is: then it is that of whoever acts first."""
@@ -155,19 +138,25 @@ class SceneStatements:
             yield other
 
     def _in_the_box(self, store: Store) -> None:
-        """Raises InputError if more copies of a card are on the table than a clause says there are."""
+        """Raises InputError if more copies of a card, or pieces that are counted, are on the table than there are known to be."""
         for key, there in store.entries("printed"):
             title, card = str(key[1]), self.rules.cards.get(key[1])
-            if card is None or not isinstance(there, int) or there <= card.copies:
-                continue
-            if self.rules.stated((card.copies_source,)):
-                raw = next(
-                    (i.raw for i in reversed(self.scene.items) if Leaf("KIND", title) in of_kind(i.tree, Leaf)), None
-                )
-                message = f"{there} copies of {title}; there are only {card.copies} [{card.copies_source}]"
-                raise InputError(
-                    Problem(raw.place if raw else self.scene.place, message, raw.whole[:300] if raw else "")
-                )
+            if card is not None and card.boxed is not None and isinstance(there, int) and there > card.boxed:
+                told = [i for i in self.scene.items if Leaf("KIND", title) in of_kind(i.tree, Leaf)]
+                self._too_many(f"{there} copies of {title}", card.boxed, card.copies_source, told)
+        for sort in self.rules.game.vocabulary.sorts:
+            there = len(store.things(sort.name))
+            for count in self.rules.game.counts if sort.piece else ():
+                if count.of == sort.piece and count.number is not None and there > count.number:
+                    told = [i for i in self.scene.items[: self.first] if i.said.rule.startswith(SETUP)]
+                    self._too_many(f"{there} {sort.piece}", count.number, count.clause, told)
+
+    def _too_many(self, there: str, known: int, by: str, told: list[Item]) -> None:
+        """Raises InputError at the last of what tells of them."""
+        raw = told[-1].raw if told else None
+        cited = f" [{by}]" if self.rules.stated((by,)) else ""
+        message = f"{there}; there {'is' if known == 1 else 'are'} only {known}{cited}"
+        raise InputError(Problem(raw.place if raw else self.scene.place, message, raw.whole[:300] if raw else ""))
 
     def _bare(self) -> Store:
         store = Store().put(("seats",), len(self.names)).put(("names",), self.names)
@@ -228,8 +217,10 @@ class SceneStatements:
     def _form(self, item: Item) -> Form:
         tree = item.said
         parts = tree.parts
-        if tree.rule in ("ask_may", "ask_must"):
-            _refuse_nothing(item, parts[1])
+        if tree.rule in ("ask_may", "ask_must") and isinstance(parts[1], Node):
+            _refuse_nothing(item, parts[1].parts[:1])
+        if tree.rule.startswith(QUESTION):
+            _refuse_nothing(item, parts)
         match tree.rule:
             case "placed_number":
                 return Arrange(self.phrased.number_set(parts[0], int(text_of(parts[1]))))
@@ -334,9 +325,8 @@ def _titles(listed: Node | Leaf) -> tuple[str, ...]:
     return tuple(text_of(p) for p in parts)
 
 
-def _refuse_nothing(item: Item, deed: Node | Leaf) -> None:
-    """Raises InputError where an act is asked about that is done to nothing."""
-    first = deed.parts[0] if isinstance(deed, Node) and deed.parts else None
-    if isinstance(first, Node) and first.rule.startswith("nothing"):
+def _refuse_nothing(item: Item, named: tuple[Node | Leaf, ...]) -> None:
+    """Raises InputError where an act is asked about that is done to nothing, or something is asked of nothing."""
+    if any(isinstance(one, Node) and one.rule.startswith("nothing") for one in named):
         hint = "whether somebody may let the moment pass is asked in words of its own, for instance `may NAME pass the turn?`"
         raise InputError(item.raw.problem("`nothing` is no card to ask about", hint))

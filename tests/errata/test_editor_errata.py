@@ -90,6 +90,15 @@ def test_an_erratum_is_read_as_what_it_says_or_refused(tmp_path: Path, game: str
     assert any(CHANGED.get(said, "(refused)") in one for one in now), now
 
 
+def test_what_players_start_with_instead_is_told_as_without_that_word(tmp_path: Path) -> None:
+    def now(said: str) -> list[str]:
+        return [one.after for one in texts(games.desk("hexhex"), games.desk("hexhex", (erratum(tmp_path, said),)))]
+
+    assert now("Players start with 7 Voice instead of 5.") == now("Players start with 7 Voice.") != []
+    assert refused("hexhex", "Players start with 7 Voice instead of 4.", tmp_path)
+    assert refused("hexhex", "In the last round players start with 7 Voice instead of 5.", tmp_path)
+
+
 def test_what_says_more_than_a_rule_does_not_change_that_rule_for_everybody(tmp_path: Path) -> None:
     lines = (ROOT / "tests" / "sentences" / "restricted_errata.txt").read_text("utf-8").splitlines()
     assert not [one for one in lines if not refused(*one.split(" | "), tmp_path)]

@@ -10,6 +10,7 @@ import pytest
 from checker.analyses.registry import run
 from checker.catalog import games as house
 from checker.check.run_checks import OUT_OF_TIME, bench, in_time
+from checker.explore.scene_driver import replayed
 from checker.kernel.verdict import Finding, Verdict
 from checker.session.context import Options
 
@@ -70,6 +71,27 @@ def test_play_that_stands_still_is_found_many_acts_on_with_the_dice_told(tmp_pat
     assert (still.code, still.clauses) == ("HX503", ("DI-1", "DI-2"))
     assert still.witness.split("\n")[-3:] == ["A does throw", "it falls on 6", "what happens?"]
     assert not found(laid(tmp_path), "stuck-play")
+    (farther,) = found(
+        laid(tmp_path, SIXES.replace("face of P is 6 and the score of P is at least 3", WEARY)), "stuck-play"
+    )
+    assert farther.witness.count("it falls on") >= 5
+
+
+WEARY = "score of P is at least 7"
+AHEAD = """fact winner "the winner": player
+  by rules
+clause DI-2 definition "The end"
+  says Whoever has 9 wins.
+  norm the value of the winner is any player P such that (the score of P is at least 9)
+"""
+APART = "(the score of P is at least 9 and every player Q is such that (Q is P or the score of Q is less than 9))"
+
+
+def test_two_winners_of_one_round_are_shown_as_play_comes_to_them(tmp_path: Path) -> None:
+    (two,) = found(laid(tmp_path, AHEAD), "unclear-referent")
+    (answer,) = replayed(bench(house.desk(str(tmp_path))), two.witness)
+    assert (two.severity, answer.verdict) == ("warning", Verdict.SILENT)
+    assert not found(laid(tmp_path, AHEAD.replace("(the score of P is at least 9)", APART)), "unclear-referent")
 
 
 LUCK = """fact lucky "{P} is lucky": condition

@@ -147,7 +147,7 @@ def game(seed: int, points: bool, without: tuple[str, ...] = ()) -> tuple[Positi
     at = desk().changed(without=without) if without else desk()
     own = at.parts.playing(at.game)
     assert own is not None
-    watcher = Watcher(at.rules, dict(own.watchers))
+    watcher = Watcher(at.rules)
     players = Players(at.rules, own.acts, own.weight, watcher)
     position, played = play(players, own.table(("Red", "Blue")), RandomPolicy(seed, points))
     return position, played, {v.property for v in watcher.violations}

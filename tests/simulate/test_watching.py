@@ -32,7 +32,7 @@ SOLVENT = Check("always", Compare("most", OWED, PAID))
 
 def watcher(*properties: Property) -> Watcher:
     game = Game("songs", WORDS, (Card("Ode", (), (), Nothing(), "", ()),), properties=properties, norms=DISAGREE)
-    return Watcher(Rulebook(game, {}), {})
+    return Watcher(Rulebook(game, {}))
 
 
 def at(**fields: int) -> Position:

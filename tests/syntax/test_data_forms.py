@@ -334,7 +334,7 @@ def test_a_property_of_a_step_sees_both_tables(desk: Desk) -> None:
     one, two = (Store().put(("seats",), 2).put(("coins", 0), n) for n in (1, 2))
     for path, broken in (((one, two), 0), ((two, one), 0), ((Store().put(("seats",), 2), two), 1)):
         for spanning in (False, True):
-            watch = Watcher(rules, {}, spanning)
+            watch = Watcher(rules, spanning)
             for store in path:
                 watch(Position(store), ())
             assert len(watch.violations) == broken

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from itertools import islice
+from itertools import count, islice
+from random import Random
 from typing import NamedTuple
 
+from checker.explore.derived_catalogue import ASKED
 from checker.explore.loops.loop_scene import named_in
 from checker.explore.loops.loop_search import players
 from checker.explore.loops.reachable_graph import UNTOLD
@@ -14,9 +16,12 @@ from checker.explore.loops.state_equivalence import key_of
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState
 from checker.explore.situations import AS_IT_STANDS, SEATS, catalogue
+from checker.explore.statements.norm_questions import Asking, Probe
+from checker.kernel.norm import Gives
 from checker.kernel.position import Key, Position, Store
-from checker.kernel.term import Value
-from checker.norms.evaluate import Context
+from checker.kernel.term import All, Compare, Count, Lit, Value
+from checker.kernel.verdict import Verdict
+from checker.norms.evaluate import Context, by_default
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import step
 from checker.run.choices import NOTHING_LEFT
@@ -25,8 +30,8 @@ from checker.run.progress import Forked, Line
 from checker.session.context import Bench
 from checker.simulate.games import Decider, Decision, Over, Players, Stuck
 
-MOST_PLACES = 500
-"""So many places are looked at from each situation at most, those with the fewest acts first."""
+MOST_PLACES = 1_200
+"""So many places are looked at from each situation at most: half of them those with the fewest acts, half far ones."""
 MOST_WAYS = 40
 """So many ways on are followed at each place at most."""
 MOST_SHOWN = 3
@@ -40,25 +45,59 @@ class FarPosition(NamedTuple):
     lines: tuple[str, ...]
 
 
+class PlaceReached(NamedTuple):
+    """A place of play as something is next decided there, or nothing is known of it, and what was seen on the way there."""
+
+    position: Position
+    lines: tuple[str, ...]
+    decision: Decision | Over | Stuck | None
+    seen: tuple[tuple[Store, Line], ...]
+
+
 def standing_still(bench: Bench, start: SceneState) -> list[tuple[str, ...]]:
     """What is told of the ways from the scene to moments at which nobody may act."""
-    still = (here.lines for here, decision, _ in _walked(bench, start) if isinstance(decision, Stuck))
-    return [*islice(still, MOST_SHOWN)]
+    still = (one.lines for one in _walked(bench, start) if isinstance(one.decision, Stuck))
+    return sorted(islice(still, MOST_SHOWN), key=len)
 
 
 def drawn_dry(bench: Bench, _: None) -> tuple[str, ...]:
     """The first scene in which a pile has run out in the course of play, and somebody draws all the same; none if none is."""
+    for start in _begun(bench):
+        full = [*_piles(bench.rules, start.judge.branches[0].position.store)]
+        for one in _walked(bench, start) if full else ():
+            dry = (store for store, line in one.seen if line.text == NOTHING_LEFT)
+            if any(not store.get(pile) for store in dry for pile in full):
+                return (*start.lines, *one.lines)
+    return ()
+
+
+def several_fit(bench: Bench, norm: str) -> tuple[str, ...]:
+    """The first scene of play, with its question, in which several things are what the norm says that one is; none if none is."""
+    rules, claim = bench.rules, bench.rules.norms[norm].claim
+    assert isinstance(claim, Gives) and isinstance(claim.value, All)
+    fact, among = rules.facts[claim.term.fact], claim.value
+    asking, question = Asking(bench), f"{ASKED.get(fact.result, 'what is')} {fact.phrase.split(' | ')[0]}?"
+
+    def several(context: Context) -> bool:
+        many = Compare("least", Count(among.var, among.sort, among.where), Lit(2))
+        return context.holds(rules.norms[norm].cond, {}) and context.holds(many, {})
+
+    for start in _begun(bench) if not fact.params else ():
+        for one in _walked(bench, start):
+            if by_default(rules, one.position.store, several):
+                told = asking.begin((*start.lines, *one.lines))
+                if asking.answer(told, Probe(question))[0] not in ("", Verdict.FORCED.value):
+                    return (*start.lines, *one.lines, question)
+    return ()
+
+
+def _begun(bench: Bench) -> Iterator[SceneState]:
+    """The scenes of the catalogue in which play goes on as it stands."""
     titles = [c.title for c in bench.rules.game.cards]
     for scene in (s for s in catalogue(bench.situations).endless if s.name.startswith(AS_IT_STANDS)):
         start = None if named_in(scene, titles) else SceneDriver(bench, scene.least).begin(scene.lines)
-        if start is None:
-            continue
-        full = [*_piles(bench.rules, start.judge.branches[0].position.store)]
-        for here, _decision, seen in _walked(bench, start) if full else ():
-            dry = (store for store, line in seen if line.text == NOTHING_LEFT)
-            if any(not store.get(pile) for store in dry for pile in full):
-                return (*start.lines, *here.lines)
-    return ()
+        if start is not None:
+            yield start
 
 
 def _piles(rules: Rulebook, store: Store) -> Iterator[Key]:
@@ -66,25 +105,33 @@ def _piles(rules: Rulebook, store: Store) -> Iterator[Key]:
     return (k for k, v in store.items() if k[0] == "zone" and k[1] in rules.ordered_zones and v)
 
 
-def _walked(
-    bench: Bench, start: SceneState
-) -> Iterator[tuple[FarPosition, Decision | Over | Stuck | None, list[tuple[Store, Line]]]]:
-    """The places that play leads to from the scene, what is next decided from there, and what is seen meanwhile."""
-    at_play = players(bench)
+def _walked(bench: Bench, start: SceneState) -> Iterator[PlaceReached]:
+    """The places that play leads to from the scene: in turn the next near one, and one that follows the last of these."""
+    at_play, chance = players(bench), Random(0)
     seen: list[tuple[Store, Line]] = []
     at_play.watch = lambda position, lines, _: seen.extend((position.store, line) for line in lines)
-    todo = deque([FarPosition(start.judge.branches[0].position, ())])
-    known = {_key(bench.rules, todo[0].position)}
-    while todo and len(known) <= MOST_PLACES:
-        here = todo.popleft()
+    places = [FarPosition(start.judge.branches[0].position, ())]
+    known = {_key(bench.rules, places[0].position)}
+    near, deep = deque([0]), [0]
+    passed: set[int] = set()
+    for turn in count():
+        number = deep.pop() if turn % 2 and deep else near.popleft() if near else None
+        if number is None or len(places) > MOST_PLACES:
+            return
+        if number in passed:
+            continue
+        passed.add(number)
         seen.clear()
-        position, decision = _next(at_play, here.position)
-        yield here, decision, seen
-        for after in _onward(bench.rules, position, here.lines, decision) if isinstance(decision, Decision) else ():
-            key = _key(bench.rules, after.position)
-            if key not in known:
+        position, decision = _next(at_play, places[number].position)
+        yield PlaceReached(position, places[number].lines, decision, tuple(seen))
+        before = len(places)
+        ways = _onward(bench.rules, position, places[number].lines, decision) if isinstance(decision, Decision) else ()
+        for after in ways:
+            if (key := _key(bench.rules, after.position)) not in known:
                 known.add(key)
-                todo.append(after)
+                places.append(after)
+        near.extend(range(before, len(places)))
+        deep += chance.sample(range(before, len(places)), len(places) - before)
 
 
 def _key(rules: Rulebook, position: Position) -> object:

@@ -129,7 +129,7 @@ def _spanning(search: Search, branch: Branch) -> frozenset[str]:
     entries = [e for one in steps for e in one.entries]
     if bench.playing is None or not steps or any(isinstance(e, Took) and _unstated(e) for e in entries):
         return frozenset()
-    watcher = Watcher(bench.rules, dict(bench.playing.watchers), spanning=True)
+    watcher = Watcher(bench.rules, spanning=True)
     watcher(steps[0].before, (), BEGINNING)
     watcher.violations.clear()
     watcher(steps[0].before, (), BEGINNING)

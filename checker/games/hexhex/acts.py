@@ -6,12 +6,12 @@ Whether an act is allowed is for the norms to say; here stand only the instances
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from checker.kernel.game import Card
 from checker.kernel.game_play import Lies
 from checker.kernel.lying_cards import title_of
-from checker.kernel.position import Store
+from checker.kernel.position import AtTable, Store
 from checker.kernel.term import Value, Var
 from checker.kernel.trees.walk import of_kind
 
@@ -19,7 +19,7 @@ PlayableAct: TypeAlias = tuple[Value, ...]
 """The name of the act, then its arguments."""
 
 
-def acts(context: Any, moment: str, allowed: tuple[str, ...], about: dict[str, Value]) -> tuple[PlayableAct, ...]:
+def acts(context: AtTable, moment: str, allowed: tuple[str, ...], about: dict[str, Value]) -> tuple[PlayableAct, ...]:
     """The instances of the allowed acts that make sense at the moment, in a fixed order.
 
     `about` are the things that the moment is about: `Q` is the player who has to discard.
@@ -35,7 +35,7 @@ def acts(context: Any, moment: str, allowed: tuple[str, ...], about: dict[str, V
 
 
 def apart(
-    context: Any, moment: str, allowed: tuple[str, ...], about: dict[str, Value], lies: Lies
+    context: AtTable, moment: str, allowed: tuple[str, ...], about: dict[str, Value], lies: Lies
 ) -> tuple[PlayableAct, ...]:
     """Those of the acts that are done with the card in the hand; without any, those that need none."""
     found: list[PlayableAct] = []
@@ -68,7 +68,7 @@ def _free(store: Store) -> tuple[Value, ...]:
     return tuple(h for h in store.things("hex") if not store.get(("ready", h)) and not store.get(("waived", h)))
 
 
-def _plays(context: Any, moment: str, player: Value, card: Value) -> Iterator[PlayableAct]:
+def _plays(context: AtTable, moment: str, player: Value, card: Value) -> Iterator[PlayableAct]:
     store: Store = context.store
     if not isinstance(card, tuple):
         return

@@ -5,26 +5,28 @@ from __future__ import annotations
 from contextlib import nullcontext, suppress
 from typing import Any
 
-from checker.games.hexhex.meant import THE_HEX, NamedCard, coming, laid, told_hex
+from checker.games.hexhex.meant import THE_HEX, NamedCard, coming, told_hex
 from checker.games.hexhex.outcomes import AT_RANDOM
 from checker.games.hexhex.table import MARKS, any_card, described, shuffled_in, tokens_on
-from checker.kernel.lying_cards import held_card
+from checker.kernel.lying_cards import held_card, title_of
 from checker.kernel.norm import ASSUMED
 from checker.kernel.point import Undecided
+from checker.kernel.position import AtTable, Store
+from checker.kernel.scene import Sight
 from checker.kernel.term import Value
 
 UNKNOWN = "?"
 FIRST_CASTS = "where a scene tells neither who deals nor who casts, the player who is named first casts first"
 
 
-def _deal_turned(view: Any) -> bool:
+def _deal_turned(view: Sight) -> bool:
     """The deal has moved on and the next round is about to be dealt."""
     return view.store.get(("turned",)) is True
 
 
-def how_many_held(view: Any, seat: int) -> Value:
+def how_many_held(view: Sight, seat: int) -> Value:
     """How many cards the player holds; of cards that nobody saw, as many as were dealt and are not gone."""
-    fresh, name = view.store.get(("fresh",)), view.store.get(("names",))[seat]
+    fresh, name = view.store.get(("fresh",)), view.store.player(seat)
     dealt = not fresh and held_card(view.store, "an unknown card", ("zone", "hand", seat)) is not None
     if dealt or not view.store.get(("unknown hand", seat)):
         return str(view.context.fact("cards in hand", seat))
@@ -32,16 +34,18 @@ def how_many_held(view: Any, seat: int) -> Value:
         view.left_open(f"how many cards {name} holds")
     if view.store.get(("unseen discards", seat)):
         view.left_open(f"how many cards {name} discards", view.rules.stated(("HH-76", "HH-100")))
-    laid = sum(len(view.store.get(("zone", zone, seat), ())) for zone in ("played", "discards"))
+    laid = sum(len(view.store.lying(zone, seat)) for zone in ("played", "discards"))
     drawn = sum(1 for e in view.events("receive", about=seat) if e[1] == seat)
-    gone = sum(1 if e[0] == "show" else e[2] for e in view.events("show", AT_RANDOM, about=seat) if e[1] == seat)
+    gone = sum(
+        1 if e[0] == "show" else int(str(e[2])) for e in view.events("show", AT_RANDOM, about=seat) if e[1] == seat
+    )
     start = view.context.fact("starting hand")
     return str(start - laid - gone + drawn) if isinstance(start, int) else UNKNOWN
 
 
-def who_discards(view: Any) -> tuple[int, ...]:
+def who_discards(view: Sight) -> tuple[int, ...]:
     """Who discarded in the round or has to; of cards that nobody saw, whoever alone may have."""
-    seats = range(view.store.get(("seats",)))
+    seats = view.store.seats
     gone = {e[1] for e in view.events("discard", "discard untold", AT_RANDOM)}
     told = [s for s in seats if s in gone or view.context.fact("discards due", s)]
     unseen = [s for s in seats if view.context.fact("unseen discards", s) is True]
@@ -50,14 +54,14 @@ def who_discards(view: Any) -> tuple[int, ...]:
     return tuple(told or unseen)
 
 
-def _round_over(view: Any) -> bool:
+def _round_over(view: Sight) -> bool:
     """The round is over, or no Hex is left in it; what keeps it going is relied on."""
     going = view.context.fact("goes on") is True
     left = going or view.store.get(("cast",)) is not True
     return not left or view.store.get(("over",)) is True or _deal_turned(view)
 
 
-def is_throw(view: Any) -> bool:
+def is_throw(view: Sight) -> bool:
     """Signs are thrown now, or have been; what keeps a throw waiting is relied on."""
     view.context.fact("throw waits")
     found = view.moment == "signs" or bool(view.events("throw"))
@@ -67,7 +71,7 @@ def is_throw(view: Any) -> bool:
     return found
 
 
-def _in_effect(view: Any, title: str, seat: int) -> bool:
+def _in_effect(view: Sight, title: str, seat: int) -> bool:
     """A card of the title before the player is in effect; how long it lasts, or that it is gone, is relied on."""
     card = held_card(view.store, title, ("zone", "in play", seat))
     for fact in ("stays round", "stays good"):
@@ -80,15 +84,15 @@ def _in_effect(view: Any, title: str, seat: int) -> bool:
     return card is not None and view.context.fact("in effect", card, seat) is True
 
 
-def is_in_effect(view: Any, card: NamedCard, seat: int | None) -> bool:
+def is_in_effect(view: Sight, card: NamedCard, seat: int | None) -> bool:
     """Such a card before the player is in effect, or before whomever if none is named."""
     title, owner = card[0], card[1] if seat is None else seat
-    seats = range(view.store.get(("seats",))) if owner is None else (owner,)
+    seats = view.store.seats if owner is None else (owner,)
     there = [seat for seat in seats if held_card(view.store, title, ("zone", "in play", seat)) is not None]
     return any(_in_effect(view, title, seat) for seat in there or seats[:1])
 
 
-def what_carries(view: Any, label: Value) -> str:
+def what_carries(view: Sight, label: Value) -> str:
     """The marks on the Hex in the order in which they were put on, or nothing."""
     for title in MARKS:
         view.context.fact("carries", label, title)
@@ -106,7 +110,7 @@ def also_where_goes(where: str) -> str:
     return where.removeprefix("goes off on ")
 
 
-def where_goes(view: Any, label: Value) -> str:
+def where_goes(view: Sight, label: Value) -> str:
     """Whom the Hex went to last, or what became of it; else where it lies."""
     for event in reversed(view.events("move", "go off", "dismiss", about=label)):
         if event[:2] == ("move", label):
@@ -118,13 +122,12 @@ def where_goes(view: Any, label: Value) -> str:
     return _name(view, view.store.get(("intended", label))) if label in view.store.things("hex") else "nowhere"
 
 
-def _name(view: Any, seat: Value) -> str:
+def _name(view: Sight, seat: Value) -> str:
     """The player's name, or nobody."""
-    names = view.store.get(("names",))
-    return str(names[seat]) if isinstance(seat, int) and 0 <= seat < len(names) else "nobody"
+    return view.store.player(seat) if seat in view.store.seats else "nobody"
 
 
-def where_is(view: Any, card: NamedCard) -> str:
+def where_is(view: Sight, card: NamedCard) -> str:
     """Where the card of the title is: the player's if one is named, else that which is coming into play, else some card."""
     store, (title, owner) = view.store, card
     zones = [("zone", name, owner) for name in ("hand", "played", "in play", "discards") if owner is not None]
@@ -133,22 +136,22 @@ def where_is(view: Any, card: NamedCard) -> str:
     return _place_of(view, title, known or any_card(store, title))
 
 
-def who_deals(view: Any) -> str:
+def who_deals(view: Sight) -> str:
     """Who deals next, or who may."""
     return _any(view, "dealer")
 
 
-def who_casts(view: Any) -> str:
+def who_casts(view: Sight) -> str:
     """Who casts next, or who may."""
     return _any(view, "caster")
 
 
-def _any(view: Any, field: str) -> str:
+def _any(view: Sight, field: str) -> str:
     seats = _upcoming(view, field)
     return " or ".join(dict.fromkeys(UNKNOWN if s == UNKNOWN else _name(view, s) for s in seats))
 
 
-def _place_of(view: Any, title: str, card: Value) -> str:
+def _place_of(view: Sight, title: str, card: Value) -> str:
     """Where the card of the title is; open for one that was cancelled or removed and still lies among the cards played,
     and for one that lies in no place of which the scene speaks, while there are cards elsewhere that nobody knows."""
     if card is None and _unseen(view.store):
@@ -177,31 +180,15 @@ def _keeping(rules: Any, title: str) -> list[Any]:
     return [norm for kind, fact in KEPT.items() if kind in kinds for norm in rules.about[fact]]
 
 
-def _unseen(store: Any) -> bool:
+def _unseen(store: Store) -> bool:
     """Cards that nobody knows lie in a hand, or among those that were played in earlier rounds."""
-    seats = range(store.get(("seats",), 0))
-    hidden = (c[0] == "an unknown card" for s in seats for c in store.get(("zone", "hand", s), ()))
-    earlier = store.get(("round",), 1) > 1 or store.get(("turned",)) is True
+    seats = store.seats
+    hidden = (title_of(c) == "an unknown card" for s in seats for c in store.lying("hand", s))
+    earlier = store.number("round") > 1 or store.get(("turned",)) is True
     return earlier or any(hidden) or any(store.get(("unknown hand", s)) for s in seats)
 
 
-def is_cancelled(view: Any, card: NamedCard) -> bool:
-    """A card of the title was cancelled, of that player if one is named."""
-    store, (title, owner) = view.store, card
-    lies = laid(store, title, owner) or any_card(store, title)
-    return (
-        any(
-            value is True
-            and isinstance(key[1], tuple)
-            and key[1][0] == title
-            and owner in (None, store.get(("player of", key[1])))
-            for key, value in store.entries("cancelled")
-        )
-        and lies is not None
-    )
-
-
-def does_go_off(view: Any, label: Value) -> bool:
+def does_go_off(view: Sight, label: Value) -> bool:
     """The Hex has gone off; where it has not, the direction that it demands is relied on."""
     went = any(e[1] == label for e in view.events("go off", about=label))
     if not went:
@@ -209,12 +196,12 @@ def does_go_off(view: Any, label: Value) -> bool:
     return went
 
 
-def the_hex(view: Any) -> Value:
+def the_hex(view: Sight) -> Value:
     """The Hex that is spoken of where not just one is in play."""
     return told_hex(THE_HEX, view)
 
 
-def _upcoming(view: Any, field: str) -> tuple[Value, ...]:
+def _upcoming(view: Sight, field: str) -> tuple[Value, ...]:
     """Who deals or casts next, in each way that the round can end: in this round if that is still to come."""
     _supposed(view)
     if field == "caster" and not view.store.get(("cast",)):
@@ -232,7 +219,7 @@ def _upcoming(view: Any, field: str) -> tuple[Value, ...]:
     return tuple(s.get((field,)) for s in view.ahead("finding-a-dealer" if turned else "turning"))
 
 
-def supposed(context: Any) -> str:
+def supposed(context: AtTable) -> str:
     """That the first player who is named is taken for the one who casts, where nobody said who deals."""
     least = context.store.get(("last round",)) or context.store.get(("tie breaker",))
     return FIRST_CASTS if context.store.get(("dealer not told",)) and not least else ""
@@ -241,7 +228,7 @@ def supposed(context: Any) -> str:
 supposed_dealer = supposed_caster = supposed
 
 
-def _supposed(view: Any) -> None:
+def _supposed(view: Sight) -> None:
     """Notes what is supposed of who deals and who casts."""
     if words := supposed(view.context):
         view.context.cites[f"{ASSUMED}{words}"] = None

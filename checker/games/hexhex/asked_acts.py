@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from checker.games.hexhex.meant import MeantPlay, NamedCard, turned_up
 from checker.games.hexhex.plays import played, readied
 from checker.kernel.lying_cards import title_of
-from checker.kernel.scene import MayQuestion, MustQuestion, Stated
+from checker.kernel.scene import MayQuestion, MustQuestion, Sight, Stated
 from checker.kernel.term import Instance, Value
 
 CardTold: TypeAlias = tuple[Any, ...]
@@ -20,7 +20,7 @@ def may_play(_: Stated, who: int, card: NamedCard, label: Value, other: NamedCar
     """Whether the player may lay the card; one that cancels cards on any, and one laid out of turn naming anybody, if none is told."""
     one = played(None, who, card, label, other, named)
 
-    def instances(view: Any) -> tuple[Instance, ...]:
+    def instances(view: Sight) -> tuple[Instance, ...]:
         found = one(view)
         if found is None:
             return ()
@@ -28,7 +28,7 @@ def may_play(_: Stated, who: int, card: NamedCard, label: Value, other: NamedCar
         if view.surely(held, "canceller") and (label, other, named) == (None, None, None):
             return tuple((who, held, None, c, None) for c in view.coming()) or (found,)
         if seat is None and view.surely(held, "out of turn") and view.names_somebody(held):
-            return tuple((who, held, target, met, s) for s in range(view.store.get(("seats",))))
+            return tuple((who, held, target, met, s) for s in view.store.seats)
         return (found,)
 
     return MayQuestion("play", instances, lambda store: turned_up(store, who, card[0]), lambda view: _plays(view, who))
@@ -67,19 +67,19 @@ def _must(who: int, made: Callable[..., MeantPlay], each: list[CardTold]) -> Mus
     )
 
 
-def _meant(on_hex: bool, one: Instance | None, view: Any) -> tuple[Instance, ...]:
+def _meant(on_hex: bool, one: Instance | None, view: Sight) -> tuple[Instance, ...]:
     """The plays that the words mean, given the one that they are taken for: on any Hex or none, if they tell none."""
     if one is None or one[3] is not None or on_hex:
         return () if one is None else (one,)
     return (one, *((*one[:2], label, *one[3:]) for label in (*view.store.things("hex"), None) if label != one[2]))
 
 
-def _plays(view: Any, player: int) -> tuple[Instance, ...]:
+def _plays(view: Sight, player: int) -> tuple[Instance, ...]:
     """Every card of the hand on every Hex before the player, on every card that is coming into play, and on none.
 
     A card that may be played out of turn also on every other Hex.
     """
-    hand = view.store.get(("zone", "hand", player), ())
+    hand = view.store.lying("hand", player)
     every = view.store.things("hex")
     own = [h for h in every if view.store.get(("intended", h)) == player]
     return tuple(
@@ -92,7 +92,7 @@ def _plays(view: Any, player: int) -> tuple[Instance, ...]:
     )
 
 
-def _readying(view: Any, at: Value) -> bool:
+def _readying(view: Sight, at: Value) -> bool:
     """Cards are readied face down for the Hex, which lies there: it is not the only one, or was not [HH-96]."""
     there = view.store.things("hex")
     return at in there and (len(there) > 1 or bool(view.events("go off", "dismiss")))

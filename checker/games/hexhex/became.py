@@ -4,7 +4,6 @@ and what stands in its gaps."""
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from checker.games.hexhex.closing import REVEAL, THROWN, UNTOLD
 from checker.games.hexhex.meant import (
@@ -21,8 +20,8 @@ from checker.games.hexhex.meant import (
 from checker.games.hexhex.outcomes import AT_RANDOM, cancelled, showing, stated_here, withheld
 from checker.games.hexhex.plays import untold_answer
 from checker.games.hexhex.variants import STIX_CARD
-from checker.kernel.lying_cards import held_card
-from checker.kernel.scene import Deed, Select, Stated
+from checker.kernel.lying_cards import held_card, title_of
+from checker.kernel.scene import Deed, Select, Sight, Stated
 from checker.kernel.term import Instance, Value
 
 
@@ -40,20 +39,20 @@ def goes_to(this: Stated, _: Before, label: Value, whom: int) -> Select:
 def goes_off(this: Stated, before: Before, label: Value, victim: int | None = None) -> Select:
     """The ways on which the Hex went off, on the player if one is named, and behind those that are told to before."""
 
-    def waived(view: Any) -> bool:
+    def waived(view: Sight) -> bool:
         return view.store.get(("waived", told_hex(label, view))) is True
 
-    def lets(view: Any) -> Instance | None:
+    def lets(view: Sight) -> Instance | None:
         meant = told_hex(label, view)
         if meant not in view.store.things("hex") or waived(view):
             return None
         return (view.store.get(("intended", meant)), meant)
 
-    def off(view: Any) -> bool:
+    def off(view: Sight) -> bool:
         meant = told_hex(label, view)
         return any(e[1] == meant and victim in (None, e[2]) for e in view.events("go off", about=meant))
 
-    def in_turn(view: Any) -> bool:
+    def in_turn(view: Sight) -> bool:
         labels = [told_hex(one[0], view) for one in (*before, (label,))]
         there = [e[1] for e in view.events("go off")]
         turns = [there.index(h) for h in labels if h in there]
@@ -87,24 +86,15 @@ def _throws(player: Value, gesture: Value) -> Deed:
     return Deed("throw", lambda _: (player, gesture), f"the sign is {gesture}")
 
 
-def lowers(this: Stated, _: Before, card: NamedCard, whom: int, amount: int) -> Select:
-    """The ways on which an unstated effect of the card has cost the player so much Voice."""
-    return _outcome(this.raw.text, card[0], "lose", (whom, amount, card[0]))
+def lowers(this: Stated, _: Before, card: NamedCard | None, whom: int, amount: int) -> Select:
+    """The ways on which an unstated effect of the card, or of a Stix card, has cost the player so much Voice."""
+    title = card[0] if card else STIX_CARD
+    return _outcome(this.raw.text, title, "lose", (whom, amount, title))
 
 
-def raises(this: Stated, _: Before, card: NamedCard, whom: int, amount: int) -> Select:
+def raises(this: Stated, _: Before, card: NamedCard | None, whom: int, amount: int) -> Select:
     """The same of what it brought the player."""
-    return _outcome(this.raw.text, card[0], "gain", (whom, amount))
-
-
-def omen_lowers(this: Stated, _: Before, whom: int, amount: int) -> Select:
-    """The same of a Stix card."""
-    return _outcome(this.raw.text, STIX_CARD, "lose", (whom, amount, STIX_CARD))
-
-
-def omen_raises(this: Stated, _: Before, whom: int, amount: int) -> Select:
-    """The same of what a Stix card brought."""
-    return _outcome(this.raw.text, STIX_CARD, "gain", (whom, amount))
+    return _outcome(this.raw.text, card[0] if card else STIX_CARD, "gain", (whom, amount))
 
 
 def _outcome(text: str, title: str, act: str, args: Instance) -> Select:
@@ -120,16 +110,16 @@ def _outcome(text: str, title: str, act: str, args: Instance) -> Select:
     )
 
 
-def _answers(label: Value, view: Any) -> tuple[Deed, ...]:
+def _answers(label: Value, view: Sight) -> tuple[Deed, ...]:
     """Every card that its Intended may lay for the Hex, one of each title."""
     who = view.store.get(("intended", label))
     if not isinstance(who, int):
         return ()
-    name = view.store.get(("names",))[who]
+    name = view.store.player(who)
     return tuple(untold_answer(name, who, t, label, partial(with_such, player=who, title=t)) for t in held(view, who))
 
 
-def _went(view: Any, label: Value, whom: int) -> bool:
+def _went(view: Sight, label: Value, whom: int) -> bool:
     moves = [e for e in view.events("move", about=label) if e[1] == label]
     if moves:
         return bool(moves[-1][2] == whom)
@@ -143,11 +133,11 @@ def discards(this: Stated, before: Before, player: int, card: NamedCard) -> Deed
     """
     title, told = card[0], before.count((player, card))
 
-    def already(view: Any) -> bool:
-        happened = [e for e in view.events("discard", about=player) if e[1] == player and e[2][0] == title]
+    def already(view: Sight) -> bool:
+        happened = [e for e in view.events("discard", about=player) if e[1] == player and title_of(e[2]) == title]
         return len(happened) > told
 
-    def instance(view: Any) -> tuple[Value, ...] | None:
+    def instance(view: Sight) -> tuple[Value, ...] | None:
         held = held_card(view.store, title, ("zone", "hand", player))
         return None if held is None or withheld(view, "discard") else (player, held)
 
@@ -157,7 +147,7 @@ def discards(this: Stated, before: Before, player: int, card: NamedCard) -> Deed
 def discards_at_random(this: Stated, _: Before, player: int, number: int) -> Deed:
     """Chance takes so many cards from the player's hand, and from a hand that is not known such as nobody knows."""
 
-    def taken(view: Any) -> tuple[Value, ...] | None:
+    def taken(view: Sight) -> tuple[Value, ...] | None:
         held = view.store.get(("zone", "hand", player), ()) or view.store.get(("unknown hand", player))
         return (player, number) if held and not withheld(view, "discard") else None
 
@@ -171,17 +161,15 @@ def draws(this: Stated, before: Before, player: int, card: NamedCard) -> Select:
     """
     title, number = card[0], sum(one[0] == player for one in before)
 
-    def fits(view: Any) -> bool:
+    def fits(view: Sight) -> bool:
         drawn = [e[2] for e in view.events("receive", about=player) if e[1] == player]
-        return len(drawn) > number and drawn[number][0] in (title, "an unknown card")
+        return len(drawn) > number and title_of(drawn[number]) in (title, "an unknown card")
 
-    def retold(view: Any) -> tuple[int, tuple[Value, ...]]:
+    def retold(view: Sight) -> tuple[int, tuple[Value, ...]]:
         drawn = [(n, e) for n, e in enumerate(view.events()) if e[:2] == ("receive", player)]
         at, event = drawn[number]
-        return at, (
-            *event[:2],
-            event[2] if event[2][0] == title else (title, view.store.get(("printed", title), 0) + 1),
-        )
+        same = title_of(event[2]) == title
+        return at, (*event[:2], event[2] if same else (title, view.store.number("printed", title) + 1))
 
     drawing = Deed(
         "draw somehow", lambda view: None if withheld(view, "draw") else (player,), this.raw.text, any_time=True

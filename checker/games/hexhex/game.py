@@ -10,17 +10,15 @@ from typing import TYPE_CHECKING, Any
 from checker.games.hexhex import asked, asked_acts, became, facts, opening, placings, plays, variants
 from checker.games.hexhex.closing import DISCARDED, OVER, REVEAL, UNTOLD
 from checker.games.hexhex.meant import turned_up
-from checker.games.hexhex.needed import drawing, needed
+from checker.games.hexhex.needed import needed
 from checker.games.hexhex.opening import HAND
-from checker.games.hexhex.table import fits, shuffled_in
+from checker.games.hexhex.table import shuffled_in
 from checker.games.hexhex.variants import of_one, together, warn
-from checker.kernel.game import Box, Game, OfCards
+from checker.kernel.game import Box, Game
 from checker.kernel.lying_cards import held_card
-from checker.kernel.norm import Gives
 from checker.kernel.position import Store
-from checker.kernel.scene import Scene, TableChange
+from checker.kernel.scene import Item, OwnReading, Scene, TableChange
 from checker.kernel.source import refused
-from checker.kernel.term import Lit, Value
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Asked, Functions, Vocabulary, answering
 from checker.syntax.parts import text_of, titles_in
@@ -53,69 +51,20 @@ def playing(game: Game) -> Playing:
     return whole.playing(game)
 
 
-def scene_forms(game: Game) -> Callable[[Any], SceneForms]:
+def scene_forms(game: Game) -> Callable[[Scene], SceneForms]:
     """What reads the game's own statements in a scene."""
-    box = Box(
-        {c.title: c.boxed for c in game.cards if c.boxed is not None},
-        {c.of: c.number for c in game.counts if c.number is not None} | _players(game),
-        {c.title: (*c.kinds, *c.unsure) for c in game.cards},
-        {n.claim.term.fact: n.clause for n in game.norms if isinstance(n.claim, Gives)},
-    )
-    voice = stated(game, "starting Voice", 5)
-    hand = max((n for n in constants(game, "starting hand") if isinstance(n, int)), default=HAND)
-    drawn_by = drawing(game)
-    return partial(
-        SceneForms,
-        game.vocabulary,
-        together(game),
-        starting_voice=voice if isinstance(voice, int) else 5,
-        box=box,
-        hand=hand,
-        drawing=drawn_by,
-    )
+    box = Box.of(game, "players least", "players most", "starting Voice", "starting hand")
+    return partial(SceneForms, game.vocabulary, together(game), box=box)
 
 
-def _players(game: Game) -> dict[str, int]:
-    """The least and the largest number of players, as far as clauses give them."""
-    given = {fact: stated(game, fact, None) for fact in ("players least", "players most")}
-    return {fact: number for fact, number in given.items() if isinstance(number, int)}
-
-
-def stated(game: Game, fact: str, default: Value) -> Value:
-    """The constant that a clause gives for the fact."""
-    return next(constants(game, fact), default)
-
-
-def constants(game: Game, fact: str) -> Iterator[Value]:
-    """Every constant that a clause gives for the fact, under whatever condition."""
-    for norm in game.norms:
-        claim = norm.claim
-        if isinstance(claim, Gives) and claim.term.fact == fact and isinstance(claim.value, Lit):
-            yield claim.value.value
-
-
-class SceneForms:
+class SceneForms(OwnReading):
     """The forms of one scene's statements and its opening table."""
 
-    def __init__(
-        self,
-        words: Vocabulary,
-        warning: str,
-        scene: Scene,
-        starting_voice: int,
-        box: Box | None = None,
-        hand: int = HAND,
-        drawing: OfCards | None = None,
-    ) -> None:
-        self.words = words
+    def __init__(self, words: Vocabulary, warning: str, scene: Scene, box: Box) -> None:
         if warning and not of_one(scene):
             warn(warning)
-        self.scene = scene
-        self.drawing = frozenset() if drawing is None else drawing.titles
-        self.voice = starting_voice
+        self.words, self.scene, self.box = words, scene, box
         self.supposed = 0
-        self.box = box or Box()
-        self.hand = hand
 
     forced, untold, passing = ("dealt",), UNTOLD, DISCARDED
     """Moments that pass when nothing but the course of play is asked about, before what came of all is, and before
@@ -127,10 +76,10 @@ class SceneForms:
         said = [(told_by(self.words, i.said) or form_by(self.words, i.said), i.said) for i in self.scene.items]
         casts = (i.said for i in self.scene.items if act_told(self.words, i.said) == "cast")
         caster = next((self._seat(one.parts[0]) for one in casts), None)
-        held = needed(said, self._seat, self.drawing)
+        held = needed(said, self._seat)
         begun = next((_BEGUN.get(end, "") for i in self.scene.items if (end := told_by(self.words, i.said))), "")
-        store = opening.opening(self.scene.players, held, caster, self.voice, begun, self.supposed, laid)
-        fits(store, self.box, self.scene, self.words)
+        voice = self.box.counts.get("starting Voice", 5)
+        store = opening.opening(self.scene.players, held, caster, voice, begun, self.supposed, laid)
         self._seated(store)
         return store
 
@@ -149,8 +98,8 @@ class SceneForms:
         """Raises InputError for more cards in a hand than a deal gives."""
         for item in self.scene.items:
             held = item.said.parts[1] if item.said.rule == "placed_hand" else None
-            if isinstance(held, Node) and len(held.parts) > self.hand:
-                message = f"a hand of {len(held.parts)} cards; {self.hand} is the most without a reason in the scene"
+            if isinstance(held, Node) and len(held.parts) > (most := self.box.counts.get("starting hand", HAND)):
+                message = f"a hand of {len(held.parts)} cards; {most} is the most without a reason in the scene"
                 raise refused(item.raw.place, message, item.raw.whole)
 
     def _seated(self, store: Store) -> None:
@@ -169,7 +118,7 @@ class SceneForms:
         """The question can be answered without a game that goes on."""
         return asked.result == "act" or asked.function in _ASKED
 
-    def holding(self, store: Store, item: Any) -> Store:
+    def holding(self, store: Store, item: Item) -> Store:
         """The table on which whoever is asked about holds the cards that the question speaks of."""
         if form_by(self.words, item.said) not in _ASKED:
             return store

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from checker.kernel.lying_cards import held_card, with_card
+from checker.kernel.lying_cards import held_card, title_of, with_card
 from checker.kernel.position import Store
-from checker.kernel.scene import Raw
+from checker.kernel.scene import Raw, Sight
 from checker.kernel.source import refused
 from checker.kernel.term import Instance, Value
 
@@ -17,7 +17,7 @@ NamedCard: TypeAlias = tuple[str, int | None]
 """A card by its title, and its player if one is named."""
 Before: TypeAlias = Sequence[Instance]
 """What stood in the gaps of the statements told so before."""
-MeantPlay: TypeAlias = Callable[[Any], Instance | None]
+MeantPlay: TypeAlias = Callable[[Sight], Instance | None]
 """The instance of `play` that the words mean on a table, if there is one."""
 THE_HEX = "the hex"
 """What is told of a Hex without its label."""
@@ -36,7 +36,7 @@ def the_hex(label: Value, store: Store) -> Value:
     return "H1"
 
 
-def told_hex(label: Value, view: Any) -> Value:
+def told_hex(label: Value, view: Sight) -> Value:
     """The Hex that is spoken of after all that was told: the only one in play, else the last one that was cast
     or that something happened to."""
     if label != THE_HEX:
@@ -70,22 +70,18 @@ def only_one(cards: list[Laid], store: Store, raw: Raw | None) -> Value:
     """The card that is meant, if there is any. Raises InputError if words that stand somewhere could mean several."""
     if raw is None or len(cards) < 2:
         return cards[0] if cards else None
-    names: Any = store.get(("names",))
-    told = sorted(f"on {names[seat]}'s {c[0]}" for c in cards if isinstance(seat := store.get(("player of", c)), int))
+    told = sorted(
+        f"on {store.player(seat)}'s {c[0]}" for c in cards if isinstance(seat := store.get(("player of", c)), int)
+    )
     raise refused(raw.place, "several cards could be meant", raw.whole, f"say {' or '.join(told)}")
 
 
 def laid(store: Store, title: str, player: Value = None) -> Value:
     """The card of the title that was laid out last, face down or in play."""
-    found: Value = None
-    for key, held in store.entries("zone"):
-        if key[1] in ("played", "in play") and isinstance(held, tuple):
-            if player is not None and key[2] != player:
-                continue
-            for card in held:
-                if isinstance(card, tuple) and card[0] == title:
-                    found = card
-    return found
+    out = (
+        cards for key, cards in store.lying_of(title) if key[1] in ("played", "in play") and player in (None, key[2])
+    )
+    return next((cards[-1] for cards in reversed([*out])), None)
 
 
 def find_hidden(store: Store, player: int) -> Value:
@@ -95,10 +91,8 @@ def find_hidden(store: Store, player: int) -> Value:
 
 def turned_up(store: Store, player: int, title: str) -> Store:
     """The table on which the player turns out to hold such a card: one that nobody knew, if there is one in the hand."""
-    hidden = find_hidden(store, player)
-    held = store.get(("zone", "hand", player), ())
-    assert isinstance(held, tuple)
-    known = store.put(("zone", "hand", player), tuple(c for c in held if c != hidden)) if hidden else store
+    hidden, hand = find_hidden(store, player), store.lying("hand", player)
+    known = store.put(("zone", "hand", player), tuple(c for c in hand if c != hidden)) if hidden else store
     turned = with_card(known, title, ("zone", "hand", player))
     card = turned.lying("hand", player)[-1]
     for field in HOW_DRAWN:
@@ -106,11 +100,11 @@ def turned_up(store: Store, player: int, title: str) -> Store:
     return turned
 
 
-def held(view: Any, player: int) -> tuple[str, ...]:
+def held(view: Sight, player: int) -> tuple[str, ...]:
     """The titles of the cards that the player holds, or may hold as far as anybody knows."""
     if view.store.get(("unknown hand", player)) or find_hidden(view.store, player):
         return tuple(view.rules.cards)
-    return tuple(dict.fromkeys(str(card[0]) for card in view.store.get(("zone", "hand", player), ())))
+    return tuple(dict.fromkeys(title_of(card) for card in view.store.lying("hand", player)))
 
 
 def with_such(store: Store, player: int, title: str) -> Store:

@@ -41,7 +41,7 @@ def _seated(store: Store, first_caster: int | None, supposed: int) -> Store:
 
     Before the last round the rotation still goes on, since somebody picks the dealer.
     """
-    seats, dealer = int(str(store.get(("seats",)))), store.get(("dealer",))
+    seats, dealer = len(store.seats), store.get(("dealer",))
     last, tie = store.get(("last round",)) is True, store.get(("tie breaker",)) is True
     if last and dealer is None and store.get(("phase",)) == "between rounds":
         store = store.drop(("last round",)).put(("round",), seats).put(("phase",), "rotate")
@@ -62,7 +62,7 @@ def _begun(store: Store, first_caster: int | None) -> Store:
     if phase == "between rounds":
         store = store.put(("turned",), True)
     if phase in ("between rounds", "rotate"):
-        for seat in range(int(str(store.get(("seats",))))):
+        for seat in store.seats:
             store = store.put(("unknown hand", seat), False)
     elif phase != "before the round":
         store = store.put(("started",), True)
@@ -76,7 +76,7 @@ def begins(store: Store, where: str) -> Store | str:
 
 def plays_alone(store: Store, *seats: int | None) -> Store:
     """Nobody but these plays in the tie-breaker."""
-    for seat in range(int(str(store.get(("seats",))))):
+    for seat in store.seats:
         store = store.put(("stated", "plays on", seat), seat in seats)
         store = store if seat in seats else store.put(("sits out", seat), True)
     return store

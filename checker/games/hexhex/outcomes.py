@@ -6,6 +6,7 @@ from typing import Any
 
 from checker.kernel.effect import Await
 from checker.kernel.position import Store
+from checker.kernel.scene import Sight
 from checker.kernel.trees.brought_acts import brought
 
 AT_RANDOM = "discard at random"
@@ -23,7 +24,7 @@ def _cancelled(store: Store) -> list[str]:
     return [str(card[0]) for card in cards if isinstance(card, tuple)]
 
 
-def withheld(view: Any, act: str) -> bool:
+def withheld(view: Sight, act: str) -> bool:
     """The act is none that the moment is for, and a card whose text brings it about was cancelled."""
     waits = view.branch.waits
     if waits is not None and act in waits[0].acts:

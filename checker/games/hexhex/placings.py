@@ -39,7 +39,7 @@ def hex_lies(this: Stated, label: str | None, sender: int, intended: int, *marks
         store = _new(store, "hex", named, int(named[1:]))
         store = store.put(("sender", named), sender).put(("intended", named), intended)
         for title in titles:
-            number = int(str(store.get(("made", "token"), 0))) + 1
+            number = store.number("made", "token") + 1
             store = _new(store, "token", f"T{number}", number)
             store = store.put(("bearer", f"T{number}"), named).put(("token title", f"T{number}"), title)
         return store.put(("cast",), True)
@@ -49,7 +49,7 @@ def hex_lies(this: Stated, label: str | None, sender: int, intended: int, *marks
 
 def _new(store: Store, sort: str, name: str, number: int) -> Store:
     """The table with one more thing of the sort."""
-    made = max(int(str(store.get(("made", sort), 0))), number)
+    made = max(store.number("made", sort), number)
     return store.put(("made", sort), made).put(("things", sort), (*store.things(sort), name))
 
 

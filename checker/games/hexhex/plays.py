@@ -6,7 +6,6 @@ player named, nothing for what is left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from checker.games.hexhex.closing import DISCARDED, REVEAL, SHOWN
@@ -24,7 +23,7 @@ from checker.games.hexhex.meant import (
 )
 from checker.kernel.lying_cards import held_card
 from checker.kernel.position import Store
-from checker.kernel.scene import Deed, Select, Stated
+from checker.kernel.scene import Deed, Select, Sight, Stated, TableChange
 from checker.kernel.term import Instance, Value
 
 
@@ -45,9 +44,12 @@ def readies(this: Stated, _: Before, who: int, *told: Any) -> Deed | str:
 
 def _laying(text: str, who: int, card: NamedCard, instance: MeantPlay, **how: Any) -> Deed | str:
     """The deed of laying a card out of the hand, or why there is none."""
-    title = card[0]
     if card[1] not in (None, who):
-        return f"a player lays cards of their own; say whose {title} it is played on"
+        return f"a player lays cards of their own; say whose {card[0]} it is played on"
+    return _laid(text, who, card[0], instance, **how)
+
+
+def _laid(text: str, who: int, title: str, instance: MeantPlay, **how: Any) -> Deed:
     return Deed(
         "play",
         instance,
@@ -58,17 +60,16 @@ def _laying(text: str, who: int, card: NamedCard, instance: MeantPlay, **how: An
     )
 
 
-def untold_answer(name: str, who: int, title: str, label: Value, betrays: Callable[[Store], Store]) -> Any:
+def untold_answer(name: str, who: int, title: str, label: Value, betrays: TableChange) -> Deed:
     """The deed of laying such a card for the Hex, which nobody tells."""
-    card = (title, None)
-    return _laying(f"{name} plays {title}", who, card, played(None, who, card, label), betrays=betrays)
+    return _laid(f"{name} plays {title}", who, title, played(None, who, (title, None), label), betrays=betrays)
 
 
 def are_last(this: Stated, _: Before, __: NamedCard, *seats: int | None) -> Select:
     """Just these players drop their cards last."""
 
-    def last(view: Any) -> bool:
-        return all(view.store.get(("drops", s), False) is (s in seats) for s in range(view.store.get(("seats",))))
+    def last(view: Sight) -> bool:
+        return all(view.store.get(("drops", s), False) is (s in seats) for s in view.store.seats)
 
     def dropped(store: Store) -> Store:
         for seat in seats:
@@ -91,7 +92,7 @@ def played(
     It raises InputError if the words, where they stand, could mean several cards that are coming into play.
     """
 
-    def instance(view: Any) -> Instance | None:
+    def instance(view: Sight) -> Instance | None:
         store, said = view.store, None if view.stands() or this is None else this.raw
         held = held_card(store, card[0], ("zone", "hand", who))
         if held is None:
@@ -115,7 +116,7 @@ def played(
 def readied(_: Stated | None, who: int, card: NamedCard, label: Value = None, named: Value = None) -> MeantPlay:
     """The instance of `play` that is meant by a card readied for a Hex."""
 
-    def instance(view: Any) -> Instance | None:
+    def instance(view: Sight) -> Instance | None:
         held = held_card(view.store, card[0], ("zone", "hand", who))
         meant = held if held is not None else _readied_already(view.store, who, card[0])
         target = _answers(view, who, meant, named) if label is None else the_hex(label, view.store)
@@ -124,7 +125,7 @@ def readied(_: Stated | None, who: int, card: NamedCard, label: Value = None, na
     return instance
 
 
-def _answers(view: Any, player: int, card: Value, named: Value, told: bool = False) -> Value:
+def _answers(view: Sight, player: int, card: Value, named: Value, told: bool = False) -> Value:
     """The Hex on which the card is played. Raises Undecided where it is told and nobody says whether it is for one."""
     store = view.store
     if any(view.surely(card, k) for k in ("play only when Hexed", "play when dealt")):

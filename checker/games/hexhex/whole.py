@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from checker.games.hexhex.acts import acts, apart, beginning, weight
 from checker.kernel.game import Game
 from checker.kernel.game_play import Playing, Result
-from checker.kernel.position import Store
+from checker.kernel.position import AtTable, Store
 from checker.kernel.term import Value
 
 
@@ -27,6 +26,6 @@ def clock(store: Store) -> Value:
     return store.get(("round",), 1)
 
 
-def result(context: Any) -> Result:
+def result(context: AtTable) -> Result:
     """Who wins, and the Voice of each player. Raises Undecided where that is open."""
     return Result(context.fact("winner"), tuple(context.fact("Voice", p) for p in context.things("player")))

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
 
 from checker.games.hexx.board import HIDDEN, kind_of, letters_on
 from checker.games.hexx.laying import Grown, Laying
 from checker.games.hexx.moves import ANY, grown, hand_kinds, plays, some_play
 from checker.games.hexx.plays import words_of
 from checker.games.hexx.swaps import can_swap
-from checker.kernel.norm import ASSUMED, MustNot, Norm
+from checker.kernel.norm import MustNot, Norm
 from checker.kernel.point import Undecided
+from checker.kernel.position import AtTable
 from checker.kernel.term import Value, Var
 from checker.kernel.trees.free_variables import free
-from checker.kernel.untold_hands import by_untold_hand, untold
+from checker.kernel.untold_hands import by_untold_hand, suppose
 
 
-def can_lay(context: Any, player: Value) -> bool:
+def can_lay(context: AtTable, player: Value) -> bool:
     """The player is known to hold what some word could be laid with; tiles that are not told are left out of account.
 
     Raises Undecided where that is asked of a hand that is not told.
@@ -27,18 +27,18 @@ def can_lay(context: Any, player: Value) -> bool:
         return found
     lays = not context.store.get(("unknown hand", player)) and _lays(context, player)
     if not lays and part_unknown(context, player):
-        context.cites[ASSUMED + untold(context.store.get(("names",))[player])] = None
+        suppose(context, player)
     return lays
 
 
-def part_unknown(context: Any, player: Value) -> bool:
+def part_unknown(context: AtTable, player: Value) -> bool:
     """Nobody tells the player's hand, or what a tile of it is."""
     store = context.store
     hidden = any(kind_of(store, tile) == HIDDEN for tile in store.lying("hand", player))
     return hidden or store.get(("unknown hand", player)) is True
 
 
-def _lays(context: Any, player: Value) -> bool:
+def _lays(context: AtTable, player: Value) -> bool:
     """What is known of the hand makes some word that may be laid."""
     if _can_lay(context, player, frozenset({Grown.NOT})):
         return True
@@ -47,7 +47,7 @@ def _lays(context: Any, player: Value) -> bool:
     return _can_lay(context, player, ANY - {Grown.BEHIND}) and context.fact("front s") is not True
 
 
-def _can_lay(context: Any, player: Value, ways: frozenset[Grown]) -> bool:
+def _can_lay(context: AtTable, player: Value, ways: frozenset[Grown]) -> bool:
     """Some word of the hand may lie there that grew out of an old one in one of these ways, by an S or not at all."""
     words = words_of(context)
     if not some_play(context, player, words, ways):
@@ -66,14 +66,14 @@ def _can_lay(context: Any, player: Value, ways: frozenset[Grown]) -> bool:
     return False
 
 
-def barred(context: Any, play: Laying) -> bool:
+def barred(context: AtTable, play: Laying) -> bool:
     """It is known that a prohibition which asks of the word alone, and not of who lays it or when, forbids the play."""
     with suppress(Undecided):
         return _barred(context, play)
     return False
 
 
-def _barred(context: Any, play: Laying) -> bool:
+def _barred(context: AtTable, play: Laying) -> bool:
     """Such a prohibition forbids the play. Raises Undecided where that is open."""
     here, said = context.at(context.store), play.text()
     left_open: Undecided | None = None
@@ -98,7 +98,7 @@ def _of_the_word(norm: Norm) -> str:
     return word.name if isinstance(word, Var) and free(norm.cond) == {word.name} else ""
 
 
-def hopeless(context: Any, player: Value) -> bool:
+def hopeless(context: AtTable, player: Value) -> bool:
     """The player's hand is known and makes no word, nor does a letter that the player has to exchange."""
     store = context.store
     if part_unknown(context, player) or can_lay(context, player):

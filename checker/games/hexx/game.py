@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from checker.games.hexx import able, asked, just_laid, plays, rerolls, swaps, tiles
 from checker.games.hexx.telling import chosen, events, placings
-from checker.games.hexx.telling.opening import TileBox, bag_of, box_of, in_the_box, opening
+from checker.games.hexx.telling.opening import bag_of, box_of, in_the_box, opening
 from checker.games.hexx.whole import playing
 from checker.games.hexx.words import Dictionary, default, from_file
 from checker.games.hexx.words import lists as reads
-from checker.kernel.game import Game
-from checker.kernel.position import Store
-from checker.kernel.scene import Close, Item, Scene, TableChange
+from checker.kernel.game import Box, Game
+from checker.kernel.position import AtTable, Store
+from checker.kernel.scene import OwnReading, Scene, TableChange
 from checker.kernel.source import refused
 from checker.kernel.vocabulary import Asked, Functions, ToldEvent, Vocabulary, answering
 from checker.syntax.parts import text_of
@@ -32,33 +31,29 @@ def functions(dictionary: Path | None = None) -> Functions:
     if dictionary is not None:
         from_file(dictionary)
     return {
-        **answering(chosen, events, begun="told "),
-        **answering(events, begun="question "),
+        **answering(chosen, begun="told "),
+        **events.FUNCTIONS,
         **answering(placings, begun="setup "),
         **answering(able, asked, just_laid, plays, rerolls, swaps, tiles),
         "bag of": bag_of,
+        "s makes": lambda store, how: store.put(("stated", "adding s"), how == "one"),
         "the dictionary": partial(_dictionary, dictionary),
     }
 
 
-def _dictionary(path: Path | None, _: Any) -> Dictionary:
+def _dictionary(path: Path | None, _: AtTable) -> Dictionary:
     return default() if path is None else from_file(path)
 
 
-def scene_forms(game: Game) -> Callable[[Any], Any]:
+def scene_forms(game: Game) -> Callable[[Scene], SceneForms]:
     """What reads the game's own statements in a scene."""
     return partial(SceneForms, words=game.vocabulary, box=box_of(game))
 
 
-class SceneForms:
+class SceneForms(OwnReading):
     """The forms of one scene's statements and its opening table."""
 
-    forced: tuple[str, ...] = ()
-    untold: Close | None = None
-    passing: Close | None = None
-    """No moment passes by itself when the course of play is asked about."""
-
-    def __init__(self, scene: Scene, words: Vocabulary, box: TileBox) -> None:
+    def __init__(self, scene: Scene, words: Vocabulary, box: Box) -> None:
         if len(scene.players) != 2:
             message = f"{len(scene.players)} players; the word game is for two"
             raise refused(scene.place, message, "", "`players Red Black`")
@@ -84,15 +79,3 @@ class SceneForms:
             if isinstance(form, ToldEvent | Asked) and whom is not None:
                 return self.scene.players.index(text_of(whom))
         return None
-
-    def holding(self, store: Store, item: Item) -> Store:
-        """Nothing else is supposed."""
-        return store
-
-    def others(self) -> Iterator[SceneForms]:
-        """Nothing else is supposed."""
-        return iter(())
-
-    def phase(self, store: Store) -> str:
-        """The step of the game before which the scene begins."""
-        return "turns"

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
-from typing import Any
 
 from checker.boards.hexes import Space, neighbours, space_of
 from checker.boards.table import places
-from checker.kernel.position import Store
+from checker.kernel.position import AtTable, Store
 from checker.kernel.term import Value
 
 
-def in_word(context: Any, tile: Value) -> bool:
+def in_word(context: AtTable, tile: Value) -> bool:
     """The tile is in the word just laid; one put in the place of a tile of it, if the word is its spaces."""
     spot = places(context.store).get(tile)
     if spot is None or spot not in _spaces(context.store):
@@ -19,7 +18,7 @@ def in_word(context: Any, tile: Value) -> bool:
     return spot in _left(context.store) or context.fact("word is spaces") is True
 
 
-def touches_word(context: Any, tile: Value) -> bool:
+def touches_word(context: AtTable, tile: Value) -> bool:
     """The tile touches the word just laid and is no part of it."""
     spot = places(context.store).get(tile)
     if spot is None:

@@ -7,11 +7,10 @@ A play is written `REAL east: E at 1,1, A at 1,2`: the word as its player says i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from enum import Enum
 from functools import cache
 
-from checker.boards.hexes import CENTRE, DIRECTIONS, LINES, Space, label_of, line_through, neighbours, space_of, step
+from checker.boards.hexes import DIRECTIONS, LINES, Space, label_of, line_through, space_of, step
 from checker.games.hexx.board import Letters, read
 from checker.games.hexx.words import Dictionary
 from checker.kernel.record import Record
@@ -170,48 +169,3 @@ def _grown(row: TileRow, reading: str, new: set[Space], words: Dictionary) -> Gr
 def line_of(word: str, place: Space, heading: str) -> tuple[Space, ...]:
     """The places on which a word stands."""
     return tuple(step(place, DIRECTIONS[heading], i) for i in range(len(word)))
-
-
-# -- a word told without its place -------------------------------------------------------------
-
-
-def meant_by(letters: Letters, word: str, words: Dictionary) -> tuple[Laying, ...]:
-    """The plays that the word can mean: of those whose rows are words, else of all whose line reads so, the ones that take in the most tiles.
-
-    On an empty board it is the one from the centre to the east.
-    """
-    if not letters:
-        return (_laying(word, CENTRE, "east"),)
-    every = tuple(_fitting(letters, word))
-    sound = tuple(one for one in every if _sound(letters, one, words))
-    found = sound or every
-    most = max((_taken_in(letters, one) for one in found), default=0)
-    return tuple(one for one in found if _taken_in(letters, one) == most)
-
-
-def _laying(word: str, place: Space, heading: str) -> Laying:
-    spots = line_of(word, place, heading)
-    return Laying(word, heading, tuple(TilePut(x, s) for x, s in zip(word, spots, strict=True)))
-
-
-def _fitting(letters: Letters, word: str) -> Iterator[Laying]:
-    """Every play of the whole word that touches what lies there and puts down a tile, its line nothing but the word."""
-    near = {n for spot in letters for n in (spot, *neighbours(spot))}
-    for heading, way in DIRECTIONS.items():
-        for place in dict.fromkeys(step(spot, way, -i) for spot in near for i in range(len(word))):
-            one = _laying(word, place, heading)
-            ends = step(place, way, -1), step(place, way, len(word))
-            agrees = all(letters.get(put.spot, put.letter) == put.letter for put in one.puts)
-            if agrees and not any(e in letters for e in ends) and _taken_in(letters, one) < len(word):
-                yield one
-
-
-def _taken_in(letters: Letters, laying: Laying) -> int:
-    return sum(put.spot in letters for put in laying.puts)
-
-
-def _sound(letters: Letters, laying: Laying, words: Dictionary) -> bool:
-    """Every row that the play makes is a word."""
-    new = Laying(laying.word, laying.heading, tuple(p for p in laying.puts if p.spot not in letters))
-    rows = made({**letters, **{p.spot: p.letter for p in new.puts}}, new, words)
-    return all(row.readings for row in (*rows.lines, *rows.across) if len(row.letters) > 1)

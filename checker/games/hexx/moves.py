@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from checker.boards.hexes import CENTRE, DIRECTIONS, Space, step
 from checker.games.hexx.board import HEXX, Letters, kind_of, letters_on
-from checker.games.hexx.laying import Grown, Laying, TilePut, TileRow, grown_by_s, line_of
+from checker.games.hexx.laying import Grown, Laying, TilePut, TileRow, after, grown_by_s, line_of, made
 from checker.games.hexx.lexicon import RackWords, WordTree, lexicon
 from checker.games.hexx.words import Dictionary
+from checker.kernel.position import AtTable
 from checker.kernel.term import Value
 
 HEADING = {way: name for name, way in DIRECTIONS.items()}
@@ -125,7 +126,7 @@ def told(letters: Letters, slot: SpaceRow, word: str) -> Laying | None:
     return next(in_slot(letters, slot._replace(words=(word,))), None)
 
 
-def hand_kinds(context: Any, player: Value) -> tuple[str, ...]:
+def hand_kinds(context: AtTable, player: Value) -> tuple[str, ...]:
     """What the player can lay: letters and HEXX; a HEXX tile that keeps its letter is that letter [WX-36]."""
     store = context.store
     return tuple(
@@ -140,7 +141,7 @@ ANY = frozenset(Grown)
 """Any word, also one that only puts an S on an old one."""
 
 
-def some_play(context: Any, player: Value, words: Dictionary, ways: frozenset[Grown]) -> bool:
+def some_play(context: AtTable, player: Value, words: Dictionary, ways: frozenset[Grown]) -> bool:
     """The player can lay a word that grew out of an old one in one of these ways, by an S or not at all [WX-7]."""
     rack = "".join(sorted(_rack(hand_kinds(context, player))))
     return _any_play(frozenset(letters_on(context.store).items()), rack, words.words, ways)
@@ -166,3 +167,36 @@ def grown(letters: Letters, one: Laying, words: Dictionary) -> Grown:
 def _grown(start: Space, one: Laying, words: Dictionary) -> Grown:
     row = TileRow(line_of(one.word, start, one.heading), one.word, (one.word,))
     return grown_by_s(row, {p.spot for p in one.puts}, words)
+
+
+# -- a word told without its place -------------------------------------------------------------
+
+
+def meant_by(letters: Letters, word: str, words: Dictionary) -> tuple[Laying, ...]:
+    """The plays that the word can mean: of those whose rows are words, else of all whose line reads so, the ones that take in the most tiles.
+
+    On an empty board it is the one from the centre to the east.
+    """
+    if not letters:
+        return (laying(word, CENTRE, "east"),)
+    there = slots(letters, word, lexicon(frozenset((word,))))
+    every = tuple(one for s in there if _taken_in(letters, one := laying(word, s.start, HEADING[s.way])) < len(word))
+    found = tuple(one for one in every if _sound(letters, one, words)) or every
+    most = max((_taken_in(letters, one) for one in found), default=0)
+    return tuple(one for one in found if _taken_in(letters, one) == most)
+
+
+def laying(word: str, place: Space, heading: str) -> Laying:
+    """The whole word laid from the place on."""
+    return Laying(word, heading, tuple(TilePut(x, s) for x, s in zip(word, line_of(word, place, heading), strict=True)))
+
+
+def _taken_in(letters: Letters, one: Laying) -> int:
+    return sum(put.spot in letters for put in one.puts)
+
+
+def _sound(letters: Letters, one: Laying, words: Dictionary) -> bool:
+    """Every row that the play makes is a word."""
+    new = Laying(one.word, one.heading, tuple(p for p in one.puts if p.spot not in letters))
+    rows = made(after(letters, new), new, words)
+    return all(row.readings for row in (*rows.lines, *rows.across) if len(row.letters) > 1)

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import chain, combinations, cycle, islice, product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from checker.games.hexx.board import HIDDEN
 from checker.kernel.game_play import Repeated, Repeats
 from checker.kernel.point import Undecided
-from checker.kernel.position import Store
+from checker.kernel.position import AtTable, Store
 
 
 class Rerolls(NamedTuple):
@@ -44,14 +44,14 @@ FACES = "faces of the die"
 """What a clause counts that says how many faces the die has."""
 
 
-def faces(context: Any) -> int:
+def faces(context: AtTable) -> int:
     """How many faces the die has: as many as a clause says, else one for each entry of the HEXX board."""
     stated = next((c for c in context.rules.game.counts if c.of == FACES and c.number is not None), None)
     context.cites[DIE if stated is None else stated.clause] = None
     return len(context.rules.cards) if stated is None else int(stated.number)
 
 
-def again_for(context: Any, player: int) -> tuple[int, ...]:
+def again_for(context: AtTable, player: int) -> tuple[int, ...]:
     """The results that the player would have to roll again on this table, as the norms have it."""
     entries = range(1, len(context.rules.cards) + 1)
     return tuple(n for n in entries if context.fact("rolled again", n, player) is True)
@@ -68,7 +68,7 @@ ResultSets = dict[tuple[int, ...], tuple[str, ...]]
 Answers = tuple[tuple[bool, frozenset[str]], ...]
 
 
-def repeats(at: Callable[[Store], Any], titles: tuple[str, ...], hand: int) -> Repeats:
+def repeats(at: Callable[[Store], AtTable], titles: tuple[str, ...], hand: int) -> Repeats:
     """Every set of results that can be rolled again at once, by the tiles in hands and bag and by what was rolled."""
     marked = _marked(at, len(titles))
     found: ResultSets = {}
@@ -108,7 +108,7 @@ def _befores(marked: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
     return chain.from_iterable(combinations(marked, n) for n in counts)
 
 
-def _marked(at: Callable[[Store], Any], entries: int) -> tuple[int, ...]:
+def _marked(at: Callable[[Store], AtTable], entries: int) -> tuple[int, ...]:
     """The results for which it matters that the player rolled them before."""
     fresh = _table((1, 1, 1), ())
     known = _again(at, fresh, entries)
@@ -125,7 +125,7 @@ def _table(size: tuple[int, ...], before: tuple[int, ...]) -> Store:
     return store
 
 
-def _again(at: Callable[[Store], Any], store: Store, entries: int) -> dict[int, Answers]:
+def _again(at: Callable[[Store], AtTable], store: Store, entries: int) -> dict[int, Answers]:
     """For each result whether it is rolled again, by which clauses; both where that is open."""
     found: dict[int, Answers] = {}
     for number in range(1, entries + 1):

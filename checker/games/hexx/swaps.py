@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from checker.boards.hexes import label_of, space_of
 from checker.boards.table import places, tiles_on
 from checker.games.hexx.board import letters_on
@@ -11,12 +9,12 @@ from checker.games.hexx.held import serving
 from checker.games.hexx.laying import Laying, TilePut, TileRow, made
 from checker.games.hexx.plays import words_of
 from checker.games.hexx.tiles import ALPHABET
-from checker.kernel.norm import ASSUMED
+from checker.kernel.position import AtTable
 from checker.kernel.term import Value
-from checker.kernel.untold_hands import by_untold_hand, untold
+from checker.kernel.untold_hands import by_untold_hand, suppose
 
 
-def swapped(context: Any, space: Value, letter: Value) -> tuple[TileRow, ...]:
+def swapped(context: AtTable, space: Value, letter: Value) -> tuple[TileRow, ...]:
     """The words that stand through the space once the letter lies there."""
     spot = space_of(space)
     letters = letters_on(context.store)
@@ -27,36 +25,36 @@ def swapped(context: Any, space: Value, letter: Value) -> tuple[TileRow, ...]:
     return tuple(r for r in (*rows.lines, *rows.across) if r.readings)
 
 
-def makes_by_swap(context: Any, space: Value, letter: Value) -> bool:
+def makes_by_swap(context: AtTable, space: Value, letter: Value) -> bool:
     """Another letter on the space makes a word through it."""
     return letters_on(context.store).get(space_of(space)) != letter and bool(swapped(context, space, letter))
 
 
-def in_swapped(context: Any, tile: Value, space: Value) -> bool:
+def in_swapped(context: AtTable, tile: Value, space: Value) -> bool:
     """The tile stands in a word through the space."""
     spot = places(context.store).get(tile)
     there = letters_on(context.store).get(space_of(space))
     return spot is not None and any(spot in r.spots for r in swapped(context, space, there))
 
 
-def foreign(context: Any, space: Value, letter: Value, player: Value) -> bool:
+def foreign(context: AtTable, space: Value, letter: Value, player: Value) -> bool:
     """A word through the space would hold a tile of the other colour, the new one left aside."""
     board = tiles_on(context.store)
     spots = {s for r in swapped(context, space, letter) for s in r.spots} - {space_of(space)}
     return any(context.store.get(("colour", board[s])) != player for s in spots)
 
 
-def serves(context: Any, tile: Value, player: Value, letter: Value) -> bool:
+def serves(context: AtTable, tile: Value, player: Value, letter: Value) -> bool:
     """The tile of the player's hand is the one that is put down as the letter."""
     return tile is not None and tile == serving(context.store, context.store.lying("hand", player), letter)
 
 
-def bag_serves(context: Any, tile: Value, letter: Value) -> bool:
+def bag_serves(context: AtTable, tile: Value, letter: Value) -> bool:
     """The tile of the bag is the one that is put down as the letter."""
     return tile is not None and tile == serving(context.store, context.store.lying("bag"), letter)
 
 
-def can_swap(context: Any, player: Value) -> bool:
+def can_swap(context: AtTable, player: Value) -> bool:
     """Some letter on the board can be exchanged for one that makes a word.
 
     Raises Undecided where that is asked of a hand that is not told, from which the letter has to come.
@@ -72,11 +70,11 @@ def can_swap(context: Any, player: Value) -> bool:
         return True
     told = by_untold_hand(context, player, "can exchange a letter", "cannot exchange a letter")
     if told is None:
-        context.cites[ASSUMED + untold(context.store.get(("names",))[player])] = None
+        suppose(context, player)
     return told is not False
 
 
-def _unfrozen(context: Any, player: Value, found: list[tuple[str, str]]) -> bool:
+def _unfrozen(context: AtTable, player: Value, found: list[tuple[str, str]]) -> bool:
     """One of these words is made without a tile that the player may not flip."""
     barred = context.store.get(("barred", player)) is True
     return not barred or any(not foreign(context, *f, player) for f in found)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import partial
 from itertools import islice
 from random import Random
-from typing import Any
 
 from checker.boards.hexes import distance, label_of
 from checker.boards.table import tiles_on
@@ -24,7 +23,7 @@ from checker.games.hexx.tiles import ALPHABET
 from checker.kernel.game import Game
 from checker.kernel.game_play import Playing, Result
 from checker.kernel.lying_cards import with_only
-from checker.kernel.position import Store
+from checker.kernel.position import AtTable, Store
 from checker.kernel.term import Value
 
 COPIES = (9, 2, 2, 4, 12, 2, 3, 2, 9, 1, 1, 4, 2, 6, 8, 2, 1, 6, 4, 6, 4, 2, 2, 1, 2, 1)
@@ -42,7 +41,9 @@ def playing(game: Game) -> Playing:
     wild = next((c.number for c in game.counts if c.of == "HEXX tiles" and c.number is not None), 0)
     results = len(game.cards)
 
-    def possible(context: Any, moment: str, kinds: tuple[str, ...], about: dict[str, Value]) -> tuple[PlayableAct, ...]:
+    def possible(
+        context: AtTable, moment: str, kinds: tuple[str, ...], about: dict[str, Value]
+    ) -> tuple[PlayableAct, ...]:
         return acts(context, moment, results)
 
     begin = partial(table, wild=wild)
@@ -83,12 +84,12 @@ def uses(store: Store) -> dict[str, int]:
     }
 
 
-def result(context: Any) -> Result:
+def result(context: AtTable) -> Result:
     """Who wins, and how many tiles show each colour. Raises Undecided where that is open."""
     return Result(context.fact("winner"), tuple(context.fact("score", p) for p in (0, 1)))
 
 
-def acts(context: Any, moment: str, results: int) -> tuple[PlayableAct, ...]:
+def acts(context: AtTable, moment: str, results: int) -> tuple[PlayableAct, ...]:
     """Some acts worth trying at the moment, the same for the same table.
 
     In whole games, which have a mixed bag, whoever cannot lay a word exchanges the whole hand.
@@ -111,7 +112,7 @@ def acts(context: Any, moment: str, results: int) -> tuple[PlayableAct, ...]:
     return (("pass", player),)
 
 
-def some_plays(context: Any, player: Value) -> list[Laying]:
+def some_plays(context: AtTable, player: Value) -> list[Laying]:
     """A few plays of the hand, drawn by the look of the table."""
     store: Store = context.store
     letters = letters_on(store)
@@ -144,7 +145,7 @@ def _with_hexx(play: Laying, wild: str) -> Laying:
     return Laying(play.word, play.heading, tuple(puts))
 
 
-def _swaps(context: Any, player: Value) -> tuple[PlayableAct, ...]:
+def _swaps(context: AtTable, player: Value) -> tuple[PlayableAct, ...]:
     store: Store = context.store
     kinds = {kind_of(store, t) for t in store.lying("hand", player)} - {HEXX}
     found: list[PlayableAct] = [

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 from checker.boards.hexes import FURTHEST, distance, label_of, space_of
 from checker.boards.table import tiles_on
 from checker.games.horrible.tiles import BLANK, BOTH, TRIANGLE, UNKNOWN_GOAL, name_of, pattern
 from checker.kernel.position import Store
-from checker.kernel.scene import TableChange
-from checker.kernel.source import InputError, Problem
+from checker.kernel.scene import Item, OwnReading, Scene, TableChange
+from checker.kernel.source import refused
 from checker.kernel.term import Value
-
-
-def to_play(store: Store, seat: int) -> Store:
-    """It is the player's turn."""
-    return store.put(("turn",), seat).put(("turn guessed",), False)
+from checker.kernel.tree import Leaf, Node
+from checker.kernel.vocabulary import Vocabulary
+from checker.syntax.parts import text_of
+from checker.syntax.scene_forms import QUESTION, form_by
 
 
 def tile_told(store: Store, tile: Value, symbol: str | None, label: str | None) -> Store | str:
@@ -64,14 +60,9 @@ def scored(store: Store, seat: int, many: int) -> Store | str:
     return _filled(store, ("pile", seat), UNKNOWN_GOAL, many, -100 * seat - 100)
 
 
-def supply_told(store: Store, many: int | None) -> Store:
-    """The supply holds so many tiles."""
-    return store.put(("told size", "supply"), many or 0)
-
-
-def goal_supply_told(store: Store, many: int | None) -> Store:
-    """The supply of Goal Cards holds so many."""
-    return store.put(("told size", "goal supply"), many or 0)
+def supply_told(store: Store, many: int | None, zone: str) -> Store:
+    """The supply holds so many things."""
+    return store.put(("told size", zone), many or 0)
 
 
 def beginners(store: Store) -> Store:
@@ -79,28 +70,39 @@ def beginners(store: Store) -> Store:
     return store.put(("beginners",), True)
 
 
-class Table:
-    """The players, and how much of everything clauses state."""
+class SceneForms(OwnReading):
+    """What a scene leaves to the game: the rest of its opening table."""
 
-    def __init__(self, scene: Any, counts: dict[str, int]) -> None:
+    def __init__(self, scene: Scene, words: Vocabulary, counts: dict[str, int]) -> None:
         if len(scene.players) != 2:
-            message = f"{len(scene.players)} players; this game is for two"
-            raise InputError(Problem(scene.place, message, "", "`players Red Blue`"))
+            raise refused(scene.place, f"{len(scene.players)} players; this game is for two", "", "`players Red Blue`")
         self.scene, self.counts = scene, counts
-        self.names: tuple[str, ...] = scene.players
+        told = ((form_by(words, i.said), i.said.parts) for i in scene.items)
+        self.drawn = [(by, parts) for by, parts in told if by in ("draws tile", "draws goal")]
+        asked = (i.said for i in scene.items if i.said.rule.startswith(QUESTION))
+        self.spoken = {text_of(p) for said in asked for p in said.parts if isinstance(p, Node) and p.rule == "label"}
 
-    def opening(self, laid: TableChange, coming: Sequence[str], spoken: set[str]) -> Store:
+    def _seat(self, tree: Node | Leaf) -> int:
+        """The seat of the player who is named."""
+        return self.scene.players.index(text_of(tree))
+
+    def opening(self, laid: TableChange) -> Store:
         """The table with what is told, and with as much as nobody tells of as there has to be.
 
-        Of what may be drawn again later, what the scene lays in the supply and what is `spoken` of is told apart.
+        Where nobody tells whose turn it is, it is that of whoever draws first, or of whoever acts first. Of what may be
+        drawn again later, what the scene lays in the supply and what is asked about is told apart.
         """
-        store = Store().put(("seats",), 2).put(("names",), self.names).put(("turn",), 0).put(("turn guessed",), "turn")
+        coming = [text_of(parts[1]) for by, parts in self.drawn if by == "draws goal"]
+        first = next((self._seat(parts[0]) for _, parts in self.drawn), None)
+        store = Store().put(("seats",), 2).put(("names",), self.scene.players)
         store = laid(store)
+        if ("turn",) not in store:
+            store = store.put(("turn",), first or 0).put(("turn guessed",), "turn" if first is None else False)
         for told in coming:
             store = _goal(store, ("goal supply",), told)
         apart = (
             *store.lying("supply"),
-            *sorted(t for t in spoken if store.get(("printed on", t)) is not None),
+            *sorted(t for t in self.spoken if store.get(("printed on", t)) is not None),
             *coming,
         )
         store = store.put(("spoken of",), apart)
@@ -109,13 +111,21 @@ class Table:
                 store = store.moved((BLANK, -number), ("zone", "space", label_of(space)))
         for seat in (0, 1):
             if len(store.lying("goals", seat)) > (before := self.counts.get("face-up Goal Cards", 2)):
-                message = f"more Goal Cards before {self.names[seat]} than lie face up there: {before}"
-                raise InputError(Problem(self.scene.place, message, "", "each player has so many at a time"))
+                message = f"more Goal Cards before {self.scene.players[seat]} than lie face up there: {before}"
+                raise refused(self.scene.place, message, "", "each player has so many at a time")
             store = _filled(store, ("goals", seat), UNKNOWN_GOAL, before, -10 * seat)
         goals = sum(len(store.lying(zone, seat)) for zone in ("goals", "pile") for seat in (0, 1))
         store = self._supplied(store, "goal supply", UNKNOWN_GOAL, self.counts.get("Goal Cards", 26) - goals)
         tiles = self.counts.get("Hex tiles for beginners" if store.get(("beginners",)) else "Hex tiles", 28)
         return self._supplied(store, "supply", BLANK, tiles - len(tiles_on(store)))
+
+    def holding(self, store: Store, item: Item) -> Store:
+        """The table with a tile that whoever is asked about may lay drawn, where no draw is told."""
+        tree = item.said
+        lays = any(isinstance(p, Node) and p.rule.startswith("deed__lay") for p in tree.parts)
+        if tree.rule == "ask_may" and lays and all(by != "draws tile" for by, _ in self.drawn):
+            return store.put(("drawn", self._seat(tree.parts[0])), text_of(tree.parts[1]))
+        return store
 
     def _supplied(self, store: Store, zone: str, name: str, many: int) -> Store:
         """The table with so many things in the supply, or as many as are told."""
@@ -123,7 +133,7 @@ class Table:
         if isinstance(told, int) and not there <= told <= max(many, there):
             hint = "what is told without a place lies in the supply"
             message = f"a {zone} of {told}; with what the scene tells it is {there} at least and {many} at most"
-            raise InputError(Problem(self.scene.place, message, "", hint))
+            raise refused(self.scene.place, message, "", hint)
         return _filled(store, (zone,), name, told if isinstance(told, int) else many, 0)
 
 

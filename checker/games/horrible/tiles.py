@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from typing import Any
 
 from checker.boards.hexes import DIRECTIONS, Space, groups, label_of, neighbours, space_of
 from checker.boards.movements import after, going
 from checker.boards.patterns import BoardPattern, mirrored, occurrences, stood, turned
 from checker.boards.table import places, tiles_on
+from checker.kernel.position import AtTable
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions
 
@@ -34,7 +34,7 @@ def name_of(thing: Value) -> str:
     return str(thing[0] if isinstance(thing, tuple) and thing else thing or BLANK)
 
 
-def printed(context: Any, tile: Value) -> tuple[str, ...]:
+def printed(context: AtTable, tile: Value) -> tuple[str, ...]:
     """What is printed on the tile: its symbol, and movements with their directions, as `slide east`."""
     told = context.store.get(("printed on", tile))
     if isinstance(told, tuple):
@@ -43,7 +43,7 @@ def printed(context: Any, tile: Value) -> tuple[str, ...]:
     return tuple(card.kinds) if card is not None else ()
 
 
-def symbols(context: Any, tile: Value) -> tuple[str, ...]:
+def symbols(context: AtTable, tile: Value) -> tuple[str, ...]:
     """The symbols that the tile may be counted as."""
     taken, there = context.store.get(("taken as", tile)), printed(context, tile)
     return tuple(s for s in SYMBOLS if (f"{s} symbol" in there or BOTH in there) and taken in (None, s))
@@ -55,12 +55,12 @@ def pattern(text: Value) -> BoardPattern:
     return frozenset((space_of(label), symbol) for symbol, label in CELL.findall(str(text)))
 
 
-def every_tile(context: Any) -> tuple[Value, ...]:
+def every_tile(context: AtTable) -> tuple[Value, ...]:
     """All tiles, those in play first."""
     return (*tiles_on(context.store).values(), *context.store.lying("supply"))
 
 
-def comes_up(zone: str, context: Any, thing: Value) -> bool:
+def comes_up(zone: str, context: AtTable, thing: Value) -> bool:
     """The thing can be drawn from the zone; of those that a scene does not speak of, one stands for all."""
     there, spoken = context.store.lying(zone), context.store.get(("spoken of",))
     if not isinstance(spoken, tuple) or name_of(thing) in spoken:
@@ -69,7 +69,7 @@ def comes_up(zone: str, context: Any, thing: Value) -> bool:
     return thing == min(rest, key=lambda t: name_of(t) not in (BLANK, UNKNOWN_GOAL), default=None)
 
 
-def splits(context: Any, tile: Value, movement: Value, direction: Value) -> bool:
+def splits(context: AtTable, tile: Value, movement: Value, direction: Value) -> bool:
     """The movement would leave the tiles in more than one group."""
     board, space = tiles_on(context.store), places(context.store).get(tile)
     if space is None:
@@ -79,11 +79,11 @@ def splits(context: Any, tile: Value, movement: Value, direction: Value) -> bool
     return sum(1 for _ in groups(after(board, goes))) > 1
 
 
-def _goals(context: Any) -> tuple[Value, ...]:
+def _goals(context: AtTable) -> tuple[Value, ...]:
     return (*context.store.lying("goals", 0), *context.store.lying("goals", 1))
 
 
-def _counting(context: Any, card: Value) -> Iterator[Shown]:
+def _counting(context: AtTable, card: Value) -> Iterator[Shown]:
     """Where the tiles in play show the pattern of the card in a way that counts, one of them moved."""
     board, left = tiles_on(context.store), context.store.get
     marks = {at: symbols(context, tile) for at, tile in board.items()}
@@ -91,17 +91,19 @@ def _counting(context: Any, card: Value) -> Iterator[Shown]:
     for needed, manner in MANNERS:
         ways = manner(wanted) if (wanted := pattern(context.fact("pattern", card))) else ()
         for there in (found for way in ways for found in occurrences(way, marks)):
-            if any(context.fact("counts moved", board[at]) for at in there) and (not needed or context.fact(needed)):
+            if any(context.fact("counts moved", board[at]) for at in sorted(there)) and (
+                not needed or context.fact(needed)
+            ):
                 if not stood(ways, there, marks, was) or context.fact("anew"):
                     yield there
 
 
-def shown(context: Any, card: Value) -> bool:
+def shown(context: AtTable, card: Value) -> bool:
     """Tiles of which one counts as moved show the pattern."""
     return any(True for _ in _counting(context, card))
 
 
-def formed_alone(context: Any, card: Value) -> bool:
+def formed_alone(context: AtTable, card: Value) -> bool:
     """They do so and no tile that spoils a pattern touches them: whether those that moved or show another one do, is asked."""
     board = tiles_on(context.store)
     for there in _counting(context, card):
@@ -115,14 +117,14 @@ def formed_alone(context: Any, card: Value) -> bool:
     return False
 
 
-def shown_still(context: Any, card: Value) -> bool:
+def shown_still(context: AtTable, card: Value) -> bool:
     """Tiles show the pattern as printed, and no pattern of the card is shown by what moved."""
     marks = {at: symbols(context, tile) for at, tile in tiles_on(context.store).items()}
     there = occurrences(pattern(context.fact("pattern", card)), marks)
     return any(True for _ in there) and not shown(context, card)
 
 
-def wanted_twice(context: Any, tile: Value) -> bool:
+def wanted_twice(context: AtTable, tile: Value) -> bool:
     """One goal is only formed with the tile as a circle, another only with it as a star."""
     space = places(context.store).get(tile)
     if space is None or BOTH not in printed(context, tile):
@@ -135,7 +137,6 @@ FUNCTIONS: Functions = {
     "every tile": every_tile,
     "name of tile": lambda context, tile: name_of(tile),
     "sign of tile": lambda context, tile: name_of(tile),
-    "opponent": lambda context, player: 1 - player if isinstance(player, int) else None,
     "comes up": partial(comes_up, "supply"),
     "turns up": partial(comes_up, "goal supply"),
     "bears": lambda context, tile, movement, way: f"{movement} {way}" in printed(context, tile),

@@ -20,19 +20,32 @@ def bound(claim: Claim) -> frozenset[str]:
 
 def free(tree: Any) -> frozenset[str]:
     """The variables of a tree that nothing in it binds."""
+    found: set[str] = set()
+    _gather(tree, found)
+    return frozenset(found)
+
+
+def _gather(tree: object, found: set[str]) -> None:
+    """The variables of the tree that nothing in it binds are among those found."""
     if isinstance(tree, tuple):
-        return NONE.union(*map(free, tree))
+        for part in tree:
+            _gather(part, found)
+        return
     fields = getattr(tree, "__struct_fields__", None)
     if fields is None:
-        return NONE
+        return
     if isinstance(tree, Var):
-        return frozenset({tree.name})
+        found.add(tree.name)
+        return
     if isinstance(tree, Some | Every | Count | Sum | All):
-        return (free(tree.where) | (free(tree.of) if isinstance(tree, Sum) else NONE)) - {tree.var}
-    if "var" not in fields:
-        return NONE.union(*(free(getattr(tree, f)) for f in fields))
-    inner = free(tree.body) - {tree.var} if "body" in fields else NONE
-    return inner.union(*(free(getattr(tree, f)) for f in fields if f != "body"))
+        found |= free((tree.where, tree.of if isinstance(tree, Sum) else ())) - {tree.var}
+        return
+    binds = "var" in fields
+    for name in fields:
+        if binds and name == "body":
+            found |= free(getattr(tree, name)) - {getattr(tree, "var", "")}
+        else:
+            _gather(getattr(tree, name), found)
 
 
 def filled(tree: object, values: Mapping[str, object]) -> Any:

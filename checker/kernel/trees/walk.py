@@ -18,15 +18,18 @@ T = TypeVar("T")
 K = TypeVar("K", bound=Hashable)
 
 
+_astuple = msgspec.structs.astuple
 _VALUES = frozenset((str, int, bool, type(None)))
 """Most of what stands in a tree is one of these, and has no parts."""
 
 
 def parts_of(tree: object) -> tuple[Any, ...]:
     """The parts of which the tree is made, in reading order; none if it is a value."""
+    if isinstance(tree, tuple):
+        return tree
     if isinstance(tree, msgspec.Struct):
-        return msgspec.structs.astuple(tree)
-    return tuple(tree) if isinstance(tree, tuple | list) else ()
+        return _astuple(tree)
+    return tuple(tree) if isinstance(tree, list) else ()
 
 
 def within(tree: object) -> Iterator[Any]:
@@ -36,7 +39,7 @@ def within(tree: object) -> Iterator[Any]:
         part = left.pop()
         yield part
         if type(part) not in _VALUES:
-            left += reversed(parts_of(part))
+            left += parts_of(part)[::-1]
 
 
 def of_kind(tree: object, kind: type[T]) -> Iterator[T]:

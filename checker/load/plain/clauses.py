@@ -14,6 +14,8 @@ from checker.load.plain.spoken_of import words_of
 from checker.syntax.lexer import NUMBERS, pattern
 from checker.syntax.natural.english import bare, plural
 
+_SOME_NUMBER = r"\d+"
+
 
 class ChangedClauses(ChangedRules):
     """What is written otherwise."""
@@ -219,20 +221,22 @@ class ChangedClauses(ChangedRules):
         kept = [f"  {line.key} {line.rest}" for line in entry.lines if line.key in ("over", "for", "count")]
         return "\n".join((f"clause {clause} {kind}", f"  says {whole(said)}", *kept, f"  norm {full}"))
 
-    def _starting(self, number: str, what: str) -> str:
-        """The value and the field that players have so much of, with another number that they start with."""
+    def _starting(self, number: str, what: str, was: str) -> str:
+        """The value and the field that players have so much of, with another number that they start with; that `was` their
+        number, if it is told."""
         amount, changed = figures(number), list[str]()
         for rule in self.spoken.clauses if amount.isdigit() else ():
             for norm in self.norms[rule]:
-                found = re.fullmatch(r"(the value of the starting (.+) is )\d+", norm)
+                found = re.fullmatch(rf"(the value of the starting (.+) is ){was or _SOME_NUMBER}", norm)
                 if found and found[2].lower() == what.lower():
                     changed.append(f"change norm of {rule}: {norm}\n  norm {found[1]}{amount}")
         for field in self.words.fields:
             named = re.fullmatch(r"[Tt]he (.+) of \{[^}]+\}", field.phrase.split(" | ")[0])
             if named and field.result == "number" and named[1].lower() in (what.lower(), plural(what).lower()):
                 entry = self.word_entries[f"field {field.name}"]
-                if amount.isdigit() and re.search(r"starts \d+", entry.head.rest):
-                    changed.append("field " + re.sub(r"starts \d+", f"starts {amount}", entry.head.rest))
+                begun = rf"starts {was or _SOME_NUMBER}\b"
+                if amount.isdigit() and re.search(begun, entry.head.rest):
+                    changed.append("field " + re.sub(begun, f"starts {amount}", entry.head.rest))
         if changed:
             return "\n".join(changed)
         start = next((rule for rule in self.norms if starts_with(self.rules[f"clause {rule}"], what)), "")

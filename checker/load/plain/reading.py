@@ -9,7 +9,7 @@ from functools import cached_property
 
 from checker.load.plain.moments import MomentsOfPlay
 from checker.load.plain.own_words import in_own_words, in_plain_turns, of_each_card, unstuck, when_somebody_does
-from checker.load.plain.patterns import Told, times_told, told, without_idle
+from checker.load.plain.patterns import Told, figures, times_told, told, without_idle
 from checker.load.plain.remembered import RememberedActs
 from checker.load.plain.restated import NEGATIVE, RuleSaid, mode_of, restated, said
 from checker.load.plain.restated import numbered as numbers
@@ -197,7 +197,7 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
             case "add":
                 return self.formal(whole(words["new"]), number)
             case "starts":
-                return self._starting(words["number"], words["what"])
+                return self._starting(words["number"], words["what"], figures(words.get("was", "")))
             case "copies":
                 return self._copies(words["number"], words["what"])
             case "once":

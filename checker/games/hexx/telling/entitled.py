@@ -4,37 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Any, assert_never
+from typing import Any
 
 from checker.boards.hexes import Space, label_of, space_of
 from checker.boards.table import places, tiles_on
 from checker.games.hexx.board import is_hexx
 from checker.games.hexx.held import fits
-from checker.games.hexx.tiles import opponent, result_of
+from checker.games.hexx.tiles import result_of
 from checker.kernel.effect import Each, Effect, Event, While
 from checker.kernel.position import Store
-from checker.kernel.term import All, Arith, Call, Count, Expr, Instance, Lit, Sum, Value, Var
+from checker.kernel.scene import Sight
+from checker.kernel.term import Call, Expr, Instance, Value, Var
 from checker.kernel.trees.brought_acts import brought
 from checker.kernel.trees.walk import within
-
-CARRIED_OUT = ("WX-42",)
-"""The clause by which there is a result to be carried out."""
-STOLEN = ("WX-112", "WX-118")
-"""The clauses by which a tile is stolen, and one of one's own given for it."""
-
 
 ACTS = frozenset({"lay", "exchange", "pass", "roll", "swap", "forfeit", "sketch"})
 """The acts that a scene tells as events of their own; all else comes of them."""
 
 
-def since(view: Any) -> list[Instance]:
+def since(view: Sight) -> list[Instance]:
     """What has happened since somebody last acted, that act included."""
     events = view.events()
     start = max((i for i, e in enumerate(events) if e[0] in ACTS), default=0)
     return list(events[start:])
 
 
-def entitled(view: Any, seat: int, act: str, bound: bool) -> bool:
+def entitled(view: Sight, seat: int, act: str, bound: bool) -> bool:
     """The text of the result has the player do the act; `bound` asks whether they may not decline."""
     roll, known = _rolled(view)
     if known is None or view.store.get(("repeated",)) is True or view.store.get(("acted", seat)) is True:
@@ -46,25 +41,25 @@ def entitled(view: Any, seat: int, act: str, bound: bool) -> bool:
     return seat in doers and not (bound and seat in asked)
 
 
-def asking(view: Any) -> tuple[str, ...]:
+def asking(view: Sight) -> tuple[str, ...]:
     """The clause that says what the result just rolled asks for; that results are carried out where there is none."""
     _, known = _rolled(view)
-    found: tuple[str, ...] = view.rules.stated(CARRIED_OUT if known is None else known.clauses[:1])
+    found: tuple[str, ...] = view.rules.stated(("WX-42",) if known is None else known.clauses[:1])
     return found
 
 
-def _rolled(view: Any) -> tuple[tuple[Value, ...], Any]:
+def _rolled(view: Sight) -> tuple[tuple[Value, ...], Any]:
     """The roll since somebody last acted, and its result; nothing if there is none."""
     roll = next((e for e in reversed(since(view)) if e[0] == "roll"), ())
     card = result_of(view.context, roll[2]) if roll else None
     return roll, view.rules.cards.get(card[0]) if isinstance(card, tuple) else None
 
 
-def _doers(view: Any, effect: Effect, act: str, roller: Value) -> Iterator[Value]:
+def _doers(view: Sight, effect: Effect, act: str, roller: Value) -> Iterator[Value]:
     """Whoever is to do the act by the effect, once for each time."""
     for event in brought(effect, view.rules.procedures):
         if isinstance(event, Event) and event.act == act:
-            yield from _who(view, event.args[0], roller)
+            yield from _who(event.args[0], roller)
 
 
 def _all(effect: Effect) -> bool:
@@ -72,7 +67,7 @@ def _all(effect: Effect) -> bool:
     return any(isinstance(part, Each | While) for part in within(effect))
 
 
-def _who(view: Any, doer: Expr, roller: Value) -> tuple[Value, ...]:
+def _who(doer: Expr, roller: Value) -> tuple[Value, ...]:
     """The seats that may be meant: in the texts of the results `you` rolls, `Q` is the opponent, `P` either."""
     match doer:
         case Var("you"):
@@ -80,11 +75,8 @@ def _who(view: Any, doer: Expr, roller: Value) -> tuple[Value, ...]:
         case Var("P"):
             return (0, 1)
         case Var(_) | Call("opponent", _):
-            return (opponent(view.context, roller),)
-        case Call() | Lit() | Arith() | Count() | Sum() | All():
-            return ()
-        case _:
-            assert_never(doer)
+            return tuple(seat for seat in (0, 1) if seat != roller)
+    return ()
 
 
 def acted(store: Store, player: int) -> Store:
@@ -95,14 +87,14 @@ def acted(store: Store, player: int) -> Store:
 # -- what it is done to and with ------------------------------------------------------------------
 
 
-def may_touch(view: Any, seat: int, act: str, spots: list[Space], title: str = "") -> bool:
+def lets(view: Sight, seat: int, act: str, spots: list[Space], title: str = "") -> bool:
     """The result lets the player do that to the tiles, or norms do."""
     if len(set(spots)) < len(spots):
         return False
     return _lets(view, seat, act, spots, title) or all(free(view, seat, act, label_of(s), title) for s in spots)
 
 
-def free(view: Any, seat: int, act: str, label: str, title: str = "") -> tuple[Value, ...] | None:
+def free(view: Sight, seat: int, act: str, label: str, title: str = "") -> tuple[Value, ...] | None:
     """What the player may do to the tile on the space by norms, whatever was rolled; nothing if they do not allow it."""
     tile = tiles_on(view.store).get(space_of(label))
     put = next((t for t in view.store.lying("hand", seat) if fits(view.store, t, title)), None) if title else None
@@ -112,7 +104,7 @@ def free(view: Any, seat: int, act: str, label: str, title: str = "") -> tuple[V
     return args if possible and view.permits(act, args) else None
 
 
-def _lets(view: Any, seat: int, act: str, spots: list[Space], title: str) -> bool:
+def _lets(view: Sight, seat: int, act: str, spots: list[Space], title: str) -> bool:
     """The result lets the player do that to the tiles which lay there when it was rolled, with such a tile in hand.
 
     What the other player is told to have chosen is there no more.
@@ -133,7 +125,7 @@ def _lets(view: Any, seat: int, act: str, spots: list[Space], title: str) -> boo
     return not title or _carries(view.store, hand_before(view, seat), title)
 
 
-def takeable(view: Any, seat: int, taken: str, given: str) -> bool:
+def takeable(view: Sight, seat: int, taken: str, given: str) -> bool:
     """The result lets the player take such a tile for such a one, as the hands were when it was rolled."""
     if not entitled(view, seat, "steal", False) or not has_object(view, seat, "steal"):
         return False
@@ -141,11 +133,11 @@ def takeable(view: Any, seat: int, taken: str, given: str) -> bool:
     there = next((t for t in hand_before(view, 1 - seat) if fits(store, t, taken)), None)
     own = next((t for t in hand_before(view, seat) if fits(store, t, given)), None)
     if own is None and there is not None and fits(store, there, given):
-        view.left_open("whether the tile that was stolen may be given back", view.rules.stated(STOLEN))
+        view.left_open("whether the tile that was stolen may be given back", view.rules.stated(("WX-112", "WX-118")))
     return None not in (there, own) and not _barred(view, "steal", (seat, there, 1 - seat, own))
 
 
-def has_object(view: Any, seat: int, act: str, count: int = 1) -> bool:
+def has_object(view: Sight, seat: int, act: str, count: int = 1) -> bool:
     """The player has done it, or there is something to do it to and with; so many things, if they are tiles to flip."""
     done = sum(e[:2] == (act, seat) for e in since(view))
     _, known = _rolled(view)
@@ -163,19 +155,19 @@ def has_object(view: Any, seat: int, act: str, count: int = 1) -> bool:
     return True
 
 
-def _kept(view: Any, seat: int, act: str, spot: Space, tile: Value) -> bool:
+def _kept(view: Sight, seat: int, act: str, spot: Space, tile: Value) -> bool:
     """The rules keep the player from doing that to the tile, which the result has them do."""
     hand = view.store.lying("hand", seat)
     more = {"flip": (), "remove": (label_of(spot),), "lift": (label_of(spot), hand[0] if hand else None)}[act]
     return _barred(view, act, (seat, tile, *more))
 
 
-def _barred(view: Any, act: str, args: tuple[Value, ...]) -> bool:
+def _barred(view: Sight, act: str, args: tuple[Value, ...]) -> bool:
     _, known = _rolled(view)
     return known is not None and view.barred(known.title, act, args) is True
 
 
-def _touchable(view: Any, seat: int, act: str, spot: Space) -> bool:
+def _touchable(view: Sight, seat: int, act: str, spot: Space) -> bool:
     """What lies there is of the kind that the act is about: HEXX tiles are lifted, what has to stay is not flipped."""
     tile = tiles_on(view.store).get(spot)
     if tile is None or _kept(view, seat, act, spot, tile):
@@ -188,7 +180,7 @@ def _touchable(view: Any, seat: int, act: str, spot: Space) -> bool:
     return True
 
 
-def _stays(view: Any, seat: int, tile: Value) -> bool:
+def _stays(view: Sight, seat: int, tile: Value) -> bool:
     """The tile is kept from turning to the player's colour, who may have been frozen when the result was rolled."""
     if view.store.get(("colour", tile)) == seat:
         return False
@@ -196,7 +188,7 @@ def _stays(view: Any, seat: int, tile: Value) -> bool:
     return view.prevented(view.store.put(("barred", seat), hindered), "turn", tile, seat) is True
 
 
-def hand_before(view: Any, player: int) -> tuple[Value, ...]:
+def hand_before(view: Sight, player: int) -> tuple[Value, ...]:
     """What the player held when the result was rolled: without what it brought, with what it took."""
     came: set[Value] = set()
     went: list[Value] = []

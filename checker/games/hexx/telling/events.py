@@ -4,57 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from checker.boards.hexes import Space, label_of
 from checker.boards.table import tiles_on
 from checker.games.hexx.board import is_hexx, letters_on
 from checker.games.hexx.held import assigned
-from checker.games.hexx.laying import Laying, TilePut, after, gap_in, meant_by
+from checker.games.hexx.laying import Laying, TilePut, after, gap_in
 from checker.games.hexx.laying import line_of as line
+from checker.games.hexx.moves import meant_by
 from checker.games.hexx.plays import words_of
 from checker.games.hexx.telling.opening import Before, box_of, in_the_box, letter_told
 from checker.games.hexx.telling.told import hexx_of, space_told, word_told
 from checker.kernel.position import Store
-from checker.kernel.scene import Deed, MayQuestion, Raw, Refusal, Stated
+from checker.kernel.scene import Deed, MayQuestion, Raw, Refusal, Sight, Stated
 from checker.kernel.source import Place, Problem, refused
 from checker.kernel.term import Instance
 from checker.kernel.trees.walk import facts_in
+from checker.kernel.vocabulary import Functions
 
-Meanings: TypeAlias = Callable[[Any], tuple[Laying, ...]]
+Meanings: TypeAlias = Callable[[Sight], tuple[Laying, ...]]
 """What the words for a play can mean on a table."""
+PlayTold: TypeAlias = Callable[..., Meanings]
+"""What they can mean, from the statement and what stands in its gaps."""
 GAP = "has gap"
 NOT_HELD = "what a hand does not list it does not hold"
-
-
-def plays_word(this: Stated, _: Before, who: int, *told: Any) -> Deed:
-    """The player lays the word there, its HEXX tiles told behind it."""
-    return _deed(this, who, _word(this, *told))
-
-
-def plays_tiles(this: Stated, _: Before, who: int, *told: str | None) -> Deed:
-    """The player lays the tiles, each on its space."""
-    return _deed(this, who, _tiles(this, *told), True)
-
-
-def plays_somewhere(this: Stated, _: Before, who: int, word: str) -> Deed:
-    """The player lays the word where it fits."""
-    return _deed(this, who, _somewhere(this, word), word=word)
-
-
-def may_play_word(this: Stated, who: int, *told: Any) -> MayQuestion:
-    """Whether the player may do that."""
-    return MayQuestion("lay", _layings(who, _word(this, *told)))
-
-
-def may_play_tiles(this: Stated, who: int, *told: str | None) -> MayQuestion:
-    """The same of tiles."""
-    return MayQuestion("lay", _layings(who, _tiles(this, *told), True))
-
-
-def may_play_somewhere(this: Stated, who: int, word: str) -> MayQuestion:
-    """The same of a word wherever it fits."""
-    return MayQuestion("lay", _layings(who, _somewhere(this, word)))
 
 
 def _word(this: Stated, told: str, label: str, heading: str, *marks: str | None) -> Meanings:
@@ -84,14 +58,36 @@ def _somewhere(this: Stated, told: str) -> Meanings:
     return lambda view: meant_by(letters_on(view.store), word, words_of(view.context))
 
 
-def _deed(this: Stated, who: int, said: Meanings, single: bool = False, word: str = "") -> Deed:
+def _plays(said: PlayTold, single: bool, this: Stated, _: Before, who: int, *told: str | None) -> Deed:
+    """The player lays what is told."""
+    return _deed(this, who, said(this, *told), single, told[0] or "")
+
+
+def _may_play(said: PlayTold, single: bool, this: Stated, who: int, *told: str | None) -> MayQuestion:
+    """Whether the player may do that."""
+    return MayQuestion("lay", _layings(who, said(this, *told), single))
+
+
+_TOLD: dict[str, tuple[PlayTold, bool]] = {
+    "word": (_word, False),
+    "tiles": (_tiles, True),
+    "somewhere": (_somewhere, False),
+}
+FUNCTIONS: Functions = {
+    **{f"told plays {name}": partial(_plays, *how) for name, how in _TOLD.items()},
+    **{f"question may play {name}": partial(_may_play, *how) for name, how in _TOLD.items()},
+}
+"""What stands behind the forms of plays that are told and asked about."""
+
+
+def _deed(this: Stated, who: int, said: Meanings, single: bool, word: str) -> Deed:
     """The play that happens, as the words mean it on the table at that moment.
 
     There is none where the table has no room or the hand no tiles for it, or where several are meant.
     """
     box = box_of(this.rules.game)
 
-    def instance(view: Any) -> Instance | None:
+    def instance(view: Sight) -> Instance | None:
         meant = said(view)
         play, denied = _on_table(view.store, meant[0], single) if len(meant) == 1 else (None, [])
         if play is None or (denied and not view.stands()):
@@ -105,10 +101,10 @@ def _deed(this: Stated, who: int, said: Meanings, single: bool = False, word: st
     return Deed("lay", instance, this.raw.text, tried=True, refused=refusal)
 
 
-def _layings(who: int, said: Meanings, single: bool = False) -> Callable[[Any], tuple[Instance, ...]]:
+def _layings(who: int, said: Meanings, single: bool) -> Callable[[Sight], tuple[Instance, ...]]:
     """The plays that the words can mean on the table at that moment, with the tiles of the hand."""
 
-    def instances(view: Any) -> Iterator[Instance]:
+    def instances(view: Sight) -> Iterator[Instance]:
         for meant in said(view):
             play, _ = _on_table(view.store, meant, single)
             _, lacking = assigned(view.store, who, play)
@@ -120,7 +116,7 @@ def _layings(who: int, said: Meanings, single: bool = False) -> Callable[[Any], 
     return lambda view: tuple(instances(view))
 
 
-def _refusal(this: Stated, who: int, said: Meanings, single: bool, word: str, view: Any) -> Refusal | None:
+def _refusal(this: Stated, who: int, said: Meanings, single: bool, word: str, view: Sight) -> Refusal | None:
     """Why what is told cannot be laid on the table at that moment, if it cannot."""
     if view.stands():
         return None
@@ -149,7 +145,7 @@ def _unclear(word: str, meant: tuple[Laying, ...], raw: Raw) -> Refusal:
     where = [f"`{word} at {label_of(one.puts[0].spot)} {one.heading}`" for one in meant]
     if not where:
         message, hint = (
-            f"{word} touches nothing and takes in nothing wherever it is laid",
+            f"nowhere does {word} touch a tile, or take one in, as a row of its own",
             f"say where, as in `{word} at 0,0 east`",
         )
     else:
@@ -183,7 +179,7 @@ def _denied(store: Store, put: TilePut, single: bool) -> tuple[str, str] | None:
     return f"at {where} lies {letter} already", "a word has the letters that lie there; single tiles go to empty spaces"
 
 
-def _gap_told(view: Any, who: int, play: Laying, raw: Raw) -> Refusal | None:
+def _gap_told(view: Sight, who: int, play: Laying, raw: Raw) -> Refusal | None:
     """The play leaves a gap in its line, and clauses that speak of gaps forbid it."""
     letters = letters_on(view.store)
     gap = gap_in(letters, play)

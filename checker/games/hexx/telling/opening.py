@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from checker.boards.hexes import label_of
 from checker.boards.table import tiles_on
 from checker.games.hexx.board import HAND, HEXX, HIDDEN, is_hexx, letter_of
 from checker.games.hexx.telling.told import word_told
 from checker.games.hexx.tiles import ALPHABET
-from checker.kernel.game import Game
+from checker.kernel.game import Box, Game
 from checker.kernel.lying_cards import with_only
-from checker.kernel.norm import Claim, Gives
 from checker.kernel.position import Store
 from checker.kernel.scene import Raw, TableChange
 from checker.kernel.source import Place, refused
-from checker.kernel.term import Call, Instance, Lit, Value
+from checker.kernel.term import Instance, Value
 
 Before = Sequence[Instance]
 """What stood in the gaps of the statements told so before."""
@@ -25,39 +23,21 @@ UNTOLD = 40
 """How many tiles a bag of which nothing is told holds here: more than any scene draws."""
 
 
-class TileBox(NamedTuple):
-    """How many HEXX tiles there are with the clause that says so, and how many tiles a hand has, as far as clauses say."""
-
-    wild: int | None = None
-    clause: str = ""
-    hand: int | None = HAND
-
-
-def box_of(game: Game) -> TileBox:
+def box_of(game: Game) -> Box:
     """How many HEXX tiles and how large a hand the clauses of the game state."""
-    stated = next((c for c in game.counts if c.of == "HEXX tiles" and c.number is not None), None)
-    hand = max((size for n in game.norms if (size := _size_of_a_hand(n.claim)) is not None), default=None)
-    return TileBox(stated.number, stated.clause, hand) if stated else TileBox(hand=hand)
+    return Box.of(game, "starting hand")
 
 
-def _size_of_a_hand(claim: Claim) -> int | None:
-    """How many tiles a hand has, if the claim says that."""
-    match claim:
-        case Gives(Call("starting hand", _), Lit(int(size))):
-            return size
-    return None
-
-
-def in_the_box(box: TileBox, store: Store, place: Place, further: int = 0, excerpt: str = "") -> None:
+def in_the_box(box: Box, store: Store, place: Place, further: int = 0, excerpt: str = "") -> None:
     """Raises InputError if more HEXX tiles are on the table, with so many further ones, than there are."""
     held = (t for _, zone in store.entries("zone") if isinstance(zone, tuple) for t in zone)
     there = further + sum(is_hexx(store, t) for t in held)
-    if box.wild is not None and there > box.wild:
-        message = f"{there} HEXX tiles; there are only {box.wild} [{box.clause}]"
+    if there > (most := box.counts.get("HEXX tiles", there)):
+        message = f"{there} HEXX tiles; there are only {most} [{box.clauses['HEXX tiles']}]"
         raise refused(place, message, excerpt)
 
 
-def opening(names: tuple[str, ...], box: TileBox, first_to_act: int | None, laid: TableChange) -> Store:
+def opening(names: tuple[str, ...], box: Box, first_to_act: int | None, laid: TableChange) -> Store:
     """The table before the first event: what is stated, and unknown hands and an unknown bag."""
     store = Store().put(("seats",), 2).put(("names",), names)
     for seat in (0, 1):
@@ -67,9 +47,9 @@ def opening(names: tuple[str, ...], box: TileBox, first_to_act: int | None, laid
         store = bag_with((HIDDEN,) * UNTOLD)(store).put(("bag untold",), True)
     for seat in (0, 1):
         if store.get(("unknown hand", seat)):
-            store = store.put(("hand unsized", seat), box.hand is None)
+            store = store.put(("hand unsized", seat), "starting hand" not in box.counts)
             store = store.put(("hand supposed", seat), not store.lying("bag"))
-            full = HAND if box.hand is None else box.hand
+            full = box.counts.get("starting hand", HAND)
             store = with_only(store, (HIDDEN,) * full, ("zone", "hand", seat))
     if tiles_on(store):
         store = store.put(("started",), True)
@@ -116,15 +96,8 @@ def bag_of(store: Store, many: int | None) -> Store | str:
     return f"a bag of {many} tiles" if many and many < 0 else bag_with((HIDDEN,) * (many or 0))(store)
 
 
-def listed(value: Value) -> tuple[Value, ...]:
-    """What is listed, if anything is."""
-    return value if isinstance(value, tuple) else ()
-
-
-def colour_name(store: Store, seat: Value) -> str:
+def colour_name(names: tuple[Value, ...], seat: Value) -> str:
     """The colour of the player in the seat: as the player is called, else red sits first."""
-    plain = [str(name).casefold() for name in listed(store.get(("names",)))]
-    if isinstance(seat, int) and plain[seat] in COLOURS:
-        return plain[seat]
+    plain = [str(name).casefold() for name in names]
     reds = plain.index("red") if "red" in plain else 1 - plain.index("black") if "black" in plain else 0
     return COLOURS[seat != reds]

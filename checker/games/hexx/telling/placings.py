@@ -6,7 +6,7 @@ from checker.boards.hexes import label_of
 from checker.boards.table import tiles_on
 from checker.games.hexx.board import letter_of
 from checker.games.hexx.laying import line_of
-from checker.games.hexx.telling.opening import COLOURS, bag_with, box_of, laid, letter_told, listed
+from checker.games.hexx.telling.opening import bag_with, box_of, colour_name, laid, letter_told
 from checker.games.hexx.telling.told import hexx_of, letters_told, space_told, word_told
 from checker.kernel.lying_cards import with_only
 from checker.kernel.position import Store
@@ -18,16 +18,6 @@ def dictionary_is(this: Stated, *told: str) -> TableChange:
     """Just these are words."""
     words = tuple(word_told(one, this.raw) for one in told)
     return lambda store: store.put(("dictionary",), words)
-
-
-def s_makes_none(_: Stated) -> TableChange:
-    """An old word with nothing but an S put on it is no new one."""
-    return lambda store: store.put(("stated", "adding s"), False)
-
-
-def s_makes_one(_: Stated) -> TableChange:
-    """It is one."""
-    return lambda store: store.put(("stated", "adding s"), True)
 
 
 def tile_lies(
@@ -73,7 +63,10 @@ def word_lies(
 
 def hand_lies(this: Stated, player: int, *told: str | None) -> TableChange:
     """The player holds just these tiles."""
-    titles, most = letters_told((one for one in told if one is not None), this.raw), box_of(this.rules.game).hand
+    titles, most = (
+        letters_told((one for one in told if one is not None), this.raw),
+        box_of(this.rules.game).counts.get("starting hand"),
+    )
     if most is not None and len(titles) > most:
         raise refused(this.raw.place, f"a hand of {len(titles)} tiles; {most} is the most", this.raw.whole)
 
@@ -93,15 +86,11 @@ def bag_lies(this: Stated, *told: str) -> TableChange:
 def proper_name(this: Stated, told: str) -> TableChange:
     """The word is a name, and so none in a game."""
     name = word_told(told, this.raw)
-    return lambda store: store.put(("proper names",), (*listed(store.get(("proper names",))), name))
+    return lambda store: store.put(("proper names",), (*store.listed("proper names"), name))
 
 
 def _colour(this: Stated, who: int | None, shade: str | None) -> int:
     """The seat of the player whose colour is meant: by name, else red sits first."""
     if who is not None or shade is None:
         return int(who or 0)
-    plain = [name.casefold() for name in this.names]
-    if shade in plain:
-        return plain.index(shade)
-    other = COLOURS[shade == COLOURS[0]]
-    return 1 - plain.index(other) if other in plain else COLOURS.index(shade)
+    return next(seat for seat in (0, 1) if colour_name(this.names, seat) == shade)
