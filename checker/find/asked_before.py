@@ -10,7 +10,7 @@ from msgspec import structs
 
 from checker.ask.game_session import Desk
 from checker.find.alike import listed_alike
-from checker.find.families import QUESTION, Family, Fit, TypedQuestion, family, fit, put, said_besides, said_by
+from checker.find.families import QUESTION, Family, Fitted, TypedQuestion, family, fit, put, said_besides, said_by
 from checker.kernel.record import Record
 from checker.kernel.scene import Raw
 from checker.syntax.everyday.about import kind_of_question
@@ -96,7 +96,7 @@ def _of_a_family(desk: Desk, text: str, same: Mapping[str, str], loosely: bool) 
     }
 
 
-def _is_outcome(of: Family, one: AskedBefore, how: Fit, same: Mapping[str, str]) -> bool:
+def _is_outcome(of: Family, one: AskedBefore, how: Fitted, same: Mapping[str, str]) -> bool:
     """What is not told is what the question asks for, which is so, and nothing on which that hangs; or all is told."""
     if not how.untold and "what" in of.kinds:
         return True
@@ -113,7 +113,7 @@ def _nearest(
     desk: Desk,
     asked: TypedQuestion,
     told: Sequence[tuple[Family, AskedBefore]],
-    fits: Sequence[tuple[Family, AskedBefore, Fit]],
+    fits: Sequence[tuple[Family, AskedBefore, Fitted]],
     same: Mapping[str, str],
 ) -> tuple[int, Family, AskedBefore] | None:
     """The question that what is asked says most of, though no family has all its words."""
@@ -124,7 +124,7 @@ def _nearest(
         topics.setdefault((one.scene, of.contrary), []).append(of)
     rare = rarity([{w for of in each for ways in of.needed for way in ways for w in way} for each in topics.values()])
 
-    def weighed(at: int, of: Family, one: AskedBefore, how: Fit) -> Weighed:
+    def weighed(at: int, of: Family, one: AskedBefore, how: Fitted) -> Weighed:
         alike = topics[one.scene, of.contrary]
         rules = " ".join(c.summary for c in desk.game.clauses if re.search(rf"\b{c.id}\b", one.rests))
         ways = (way for each in alike for way in (*each.free, *(w for needed in each.needed for w in needed)))

@@ -135,7 +135,7 @@ def _ways(said: str, same: Mapping[str, str], exactly: bool = False) -> Iterator
             yield from ((_same(other, same),) for other in others if other not in _DECISIVE | _WHICHEVER)
 
 
-class Fit(Record):
+class Fitted(Record):
     """Where the words stand that a family needs, those that it has no place for, and what is not told where it is asked what
     happens."""
 
@@ -146,7 +146,7 @@ class Fit(Record):
 
 def fit(
     one: Family, asked: TypedQuestion, things: frozenset[str], strange: frozenset[str], named: frozenset[str]
-) -> Fit | None:
+) -> Fitted | None:
     """How the words, put so, are a question of the family; None if they have not all that it needs: some of those it is asked
     with are needed, and what the game is about at large may be named besides; nothing that is `strange` to the table is.
     Cards that it has to name are `named` in its order: who does what to which hangs on that."""
@@ -188,7 +188,7 @@ def fit(
     meant = not asking - _LOOSE - things or any(words[at] in asking for at in covered)
     left = frozenset(range(len(words))) - said
     enough = len(covered) >= max(needed, 2 * asked.outcome)
-    return Fit(frozenset(covered), left, untold) if (meant or asked.outcome) and enough else None
+    return Fitted(frozenset(covered), left, untold) if (meant or asked.outcome) and enough else None
 
 
 def _places(way: tuple[str, ...], asked: TypedQuestion) -> Iterator[int]:

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
-from checker.find.families import Fit, TypedQuestion, decisive
+from checker.find.families import Fitted, TypedQuestion, decisive
 from checker.kernel.record import Record
 
 LEAST, APART = 2.5, 2.5
@@ -21,7 +21,7 @@ class Weighed(Record):
     """A family that fits, what it is of, what else is said of that, and what its rules and its table say."""
 
     topic: int
-    fit: Fit
+    fit: Fitted
     alike: frozenset[str]
     told: frozenset[str]
     answer: str
