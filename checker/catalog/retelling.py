@@ -44,7 +44,7 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
     """
     if len(text) > TYPED_CHARACTERS or not any(map(str.isalpha, text)):
         return None
-    before = _asked_before(desks, text, file)
+    before = _asked_before(desks, text, file, loosely=False)
     if before and _is_meant(before[0], desks, text):
         return before
     every = [(at, at.retold(text)) for at in desks]
@@ -57,8 +57,9 @@ def retold(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] |
         best = max(found, key=lambda one: one[1].weight)
         _refuse_idle(*best, text, file)
         return best
-    if before:
-        return before
+    near = before or _asked_before(desks, text, file, loosely=True)
+    if before or (near and _is_meant(near[0], desks, text)):
+        return near
     unread = [(at, told) for at, told in every if isinstance(told, Unread)]
     if unread and not any(seated(r.text) for r in statements(text, file)):
         from checker.find import near as finding
@@ -130,13 +131,14 @@ def _so_far(words: Vocabulary, scene: Scene) -> bool:
     )
 
 
-def _asked_before(desks: Sequence[Desk], text: str, file: str) -> tuple[Desk, Retold] | None:
-    """The game in which players ask just this, on the table of the ruling that answers it; None if two games do."""
+def _asked_before(desks: Sequence[Desk], text: str, file: str, loosely: bool) -> tuple[Desk, Retold] | None:
+    """The game in which players ask just this, or what says most of it, on the table of the ruling that answers it; None if two
+    games do."""
     if any(seated(r.text) for r in statements(text, file)):
         return None
     from checker.find.asked_before import asked_before
 
-    found = [(at, one) for at in desks if (one := asked_before(at, text))]
+    found = [(at, one) for at in desks if (one := asked_before(at, text, loosely))]
     if len(found) != 1:
         return None
     at, one = found[0]
@@ -235,5 +237,5 @@ def with_near(error: InputError, desks: Sequence[Desk], raws: Sequence[Raw]) -> 
 
     place, hint = error.problems[0].place, error.problems[0].hint
     said = [r.text for r in raws if (r.place.line, r.place.column) <= (place.line, place.column)][-1:]
-    said += re.findall(r"`([^`]+)`", hint) if hint.startswith("did you mean") else []
+    said += re.findall(r"`([^`]+)`", hint) if hint.startswith(("did you mean", "ask about one")) else []
     return refused(error, desks, " ".join(dict.fromkeys((*said, *(r.text for r in raws if r.text.endswith("?"))))))

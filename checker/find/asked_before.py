@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from msgspec import structs
 
 from checker.ask.game_session import Desk
 from checker.find.alike import listed_alike
-from checker.find.families import QUESTION, Family, asks, family, put, said_besides, said_by
+from checker.find.families import QUESTION, Family, Fitted, TypedQuestion, family, fit, put, said_besides, said_by
 from checker.kernel.record import Record
 from checker.kernel.scene import Raw
 from checker.syntax.everyday.about import kind_of_question
@@ -35,6 +35,7 @@ _SAID_ANYWAY = (
     "just will would player one another other allowed permitt legal possibl ok this that any some who "
     "what which where when how there if and then but onc be get need to for in at"
 )
+_WHEN = re.compile(r"\b(?:if|when|once|after|where)\b", re.IGNORECASE)
 _EMPTY = frozenset(_SAID_ANYWAY.split())
 """Words that every question has; what something is done on, over, with or without is none of them."""
 _TURNED = ("turn", "rotat", "spin")
@@ -51,15 +52,17 @@ class AskedBefore(Record):
     rests: str = ""
 
 
-def asked_before(desk: Desk, text: str) -> AskedBefore | None:
+def asked_before(desk: Desk, text: str, loosely: bool = True) -> AskedBefore | None:
     """The question of players that asks what the text asks, in the same order and of the same things, or with the words of
     its family; None if there is none, or if two do of which something else is expected."""
     forms = "\n".join(read_text(path) for path in desk.folder.files(desk.folder.specs, FORMS))
     same = _same(forms)
     things = frozenset(same.get(plain(sort.name), plain(sort.name)) for sort in desk.game.vocabulary.sorts)
-    found = {one.scene: one for one in listed(desk) if _asks_the_same(text, one.question, same, things)}
+    found: dict[object, AskedBefore] = {
+        one.scene: one for one in listed(desk) if _asks_the_same(text, one.question, same, things)
+    }
     if not found and not _names_both(desk, text):
-        found = _of_a_family(desk, text, same)
+        found = _of_a_family(desk, text, same, loosely)
     return next(iter(found.values())) if len({one.expected for one in found.values()}) == 1 else None
 
 
@@ -71,51 +74,81 @@ def _names_both(desk: Desk, text: str) -> bool:
     return pattern(said, True).search(text) is not None
 
 
-def _of_a_family(desk: Desk, text: str, same: Mapping[str, str]) -> dict[tuple[str, ...], AskedBefore]:
+def _of_a_family(desk: Desk, text: str, same: Mapping[str, str], loosely: bool) -> dict[object, AskedBefore]:
     """What asks the text by the families of the rulings."""
     every = [*_families(desk)]
     asked = put(text, same, _known(desk))
     things = frozenset(same.get(plain(sort.name), plain(sort.name)) for sort in desk.game.vocabulary.sorts[:1])
     told = [(of, one) for line, one in every if (of := family(line, tuple(same.items())))]
     cards = frozenset(plain(card.title) for card in desk.game.cards).intersection(asked.words)
-
-    def beside(this: Family, at: AskedBefore) -> tuple[frozenset[str], frozenset[str]]:
-        alike = [of for of, one in told if one.scene == at.scene and of.contrary == this.contrary]
-        rules = " ".join(c.summary for c in desk.game.clauses if re.search(rf"\b{c.id}\b", at.rests))
-        about = said_by(f"{rules} {' '.join(at.scene)}", same)
-        needed = said_besides(way for of in alike for ways in of.needed for way in ways)
-        return said_besides(way for of in alike for way in of.free), about | needed
-
-    def found(loosely: bool) -> list[tuple[int, Family, AskedBefore]]:
-        return [
-            (near, of, one)
-            for of, one in told
-            if (
-                near := asks(
-                    of,
-                    asked,
-                    things - cards,
-                    cards - _on_table(one),
-                    cards,
-                    partial(beside, of, one) if loosely else None,
-                )
-            )
-        ]
-
+    fits = [(of, one, at) for of, one in told if (at := fit(of, asked, things - cards, cards - _on_table(one), cards))]
+    if asked.outcome:
+        fits = [each for each in fits if _is_outcome(*each, same)]
+    exact = [(len(at.covered), of, one) for of, one, at in fits if not at.left]
+    near = [each for each in fits if cards.isdisjoint(asked.words[place] for place in each[2].left)]
+    if not exact and loosely and (found := _nearest(desk, asked, told, near, same)):
+        exact = [found]
+    most = {one.scene: covered for covered, _, one in sorted(exact, key=lambda each: each[0])}
     return {
-        one.scene: structs.replace(one, contrary=of.contrary, expected=f"{of.contrary} {one.expected}")
-        for _, of, one in sorted(found(False) or found(True), key=lambda each: -each[0])
+        (one.scene, of.contrary): structs.replace(one, contrary=of.contrary, expected=f"{of.contrary} {one.expected}")
+        for covered, of, one in sorted(exact, key=lambda each: -each[0])
+        if covered == most[one.scene]
     }
+
+
+def _is_outcome(of: Family, one: AskedBefore, how: Fitted, same: Mapping[str, str]) -> bool:
+    """What is not told is what the question asks for, which is so, and nothing on which that hangs; or all is told."""
+    if not how.untold and "what" in of.kinds:
+        return True
+    when, _, last = one.question.rpartition(". ")
+    last, *behind = _WHEN.split(last)
+    asked, hangs = said_by(last, same), said_by(" ".join((when, *behind)), same)
+    told = not how.untold or any({*way} <= asked for way in how.untold)
+    return (
+        told and not any({*way} <= hangs for way in how.untold) and one.expected.endswith(": yes") and not of.contrary
+    )
+
+
+def _nearest(
+    desk: Desk,
+    asked: TypedQuestion,
+    told: Sequence[tuple[Family, AskedBefore]],
+    fits: Sequence[tuple[Family, AskedBefore, Fitted]],
+    same: Mapping[str, str],
+) -> tuple[int, Family, AskedBefore] | None:
+    """The question that what is asked says most of, though no family has all its words."""
+    from checker.find.weighed import Weighed, nearest, rarity
+
+    topics: dict[tuple[tuple[str, ...], bool], list[Family]] = {}
+    for of, one in told:
+        topics.setdefault((one.scene, of.contrary), []).append(of)
+    rare = rarity([{w for of in each for ways in of.needed for way in ways for w in way} for each in topics.values()])
+
+    def weighed(at: int, of: Family, one: AskedBefore, how: Fitted) -> Weighed:
+        alike = topics[one.scene, of.contrary]
+        rules = " ".join(c.summary for c in desk.game.clauses if re.search(rf"\b{c.id}\b", one.rests))
+        ways = (way for each in alike for way in (*each.free, *(w for needed in each.needed for w in needed)))
+        said = said_by(f"{rules} {' '.join(one.scene)}", same)
+        return Weighed(at, how, said_besides(ways), said, f"{of.contrary} {one.expected}")
+
+    found = nearest(asked, [weighed(at, *each) for at, each in enumerate(fits)], rare, _stemmed(_known(desk)))
+    return None if found is None else (0, fits[found][0], fits[found][1])
 
 
 def _known(desk: Desk) -> frozenset[str]:
     """The words of the game's clauses, cards and rulings."""
-    said = (
-        *(c.summary for c in desk.game.clauses),
-        *(c.title for c in desk.game.cards),
-        *map(read_text, desk.ruling_files()),
-    )
-    return frozenset(word for text in said for word in _WORD.findall(text.casefold()))
+    said = (*(c.summary for c in desk.game.clauses), *(c.title for c in desk.game.cards))
+    return frozenset().union(*map(_words_in, ("\n".join(said), *map(read_text, desk.ruling_files()))))
+
+
+@lru_cache(maxsize=MOST_FILES)
+def _words_in(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text.casefold()))
+
+
+@lru_cache(maxsize=8)
+def _stemmed(words: frozenset[str]) -> frozenset[str]:
+    return frozenset(map(plain, words))
 
 
 def _on_table(one: AskedBefore) -> frozenset[str]:

@@ -4,13 +4,15 @@ no others that say something; before the colon stands what is asked for, after `
 
 from __future__ import annotations
 
+import difflib
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
+from checker.find.asking import ASKED_OF_WHOM, NAMED, OTHER, SUBJECT, kind_and_clause, meant, said_short
 from checker.kernel.record import Record
 from checker.syntax.everyday.english import is_filler, plain, spelled_out
-from checker.syntax.everyday.thesaurus import EVERYWHERE, NOUNS, VERBS, alike_in_english, in_plain_words
+from checker.syntax.everyday.thesaurus import EVERYWHERE, NOUNS, VERBS, alike_in_english
 from checker.syntax.lexer import in_figures
 
 QUESTION = re.compile(r'(?:faq|asks)\s*"([^"]+\?)"')
@@ -18,18 +20,20 @@ QUESTION = re.compile(r'(?:faq|asks)\s*"([^"]+\?)"')
 MOST_FAMILIES = 4_000
 """So many families are not worked out again."""
 _ASKS = re.compile(r'asks\s*(not )?"([a-z/ ]+):([^"]+)"')
+_LONG, _SLIP = re.compile(r"(?<![\w'•-])[A-Za-z]{6,}(?![\w•-])"), 0.9
+"""Words so long may have a slip, if they are so much like another."""
 _ITEM = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]|([^\s()\[\]]+)")
 _WORD = re.compile(r"[^\W_][\w•&-]*")
 _SAID_ANYWAY = (
     "may must do is have he she it they my your his her our their a an the of so too also really as them yours "
     "just will would player one another other allowed permitt legal possibl ok this that any some who him mine am "
-    "what which where when how there if and but onc be to for in at or even still already anyth someth "
+    "what which where when how there if and but onc be to for in at or going even still already anyth someth "
     "person peopl guy somebody anybody everybody each bit because sinc while by with im lik say ever i'm would "
     "actual actually tim whil game many much s d ll re whos whom its"
 )
 _EMPTY, _NOTHING = frozenset(_SAID_ANYWAY.split()), frozenset([""])
 """Words that every question has; what something is done over, with or without is none of them."""
-OTHER, UNSAID = "opponent", "whether"
+UNSAID, _UNSAID = "whether", re.compile(r"\?\s*$|\bor (?:not|no|what)\W*$")
 """What is asked by words with nothing but a question mark behind them: leave, a duty, or whether it is so."""
 _KEPT = frozenset(["away", "again", "right", "straight", "then"])
 _SAID_BESIDES = "i get on up down back too alway new still else yet anymor anyway though mayb current front tabl wher"
@@ -41,7 +45,7 @@ _SEARCHED = EVERYWHERE.replace(";", " |")
 _ORDERED = frozenset(["befor", "after", "then", OTHER])
 """Words that say what comes first, or who does it: what is asked with one of them has its words in their order."""
 _DECISIVE = frozenset(
-    f"not no never without only nobody noth befor after then unless except until instead last least fewest twice first {OTHER}".split()
+    f"not no never without only nobody noth befor after then unless except until instead last least fewest twice first neither none {OTHER}".split()
 )
 """Words on which an answer hangs: none of them is said besides by itself, or by a word that says much the same."""
 _TOLD = frozenset(["after", OTHER])
@@ -49,153 +53,10 @@ _TOLD = frozenset(["after", OTHER])
 _DENIED = frozenset(["not", "no", "never", "without"])
 """Words that say the contrary of a word that may stand in their place."""
 _NEAR = 3
+_FEW = 4
+_HAPPENS = frozenset(["happen"])
 _DUTIES = frozenset(map(plain, ["mandatory", "compulsory", "required", "necessary", "obligatory", "forced"]))
 _WHICHEVER = frozenset(["any", "each", "everybody", "anybody"])
-_NAMES = (
-    "alice|ann|bob|carol|dave|david|dan|eve|frank|grace|anna|anne|ben|tom|tim|john|jane|jim|joe|mary|mike|max|sam|sara|sarah|"
-    "lisa|laura|kate|emma|paul|peter|chris|alex|nick|steve|sue|amy|jack|lucy|lily|leo|maria|nina|kim|mia|jo|zoe|ella|lea|luke|"
-    "matt|rob|bill|beth|meg|liz|sean|ian|ryan|adam|noah|liam|olivia|sophie|julia|ivan|omar|ken|ron|rick|phil|greg|jeff|brian|"
-    "kevin|eric|karl|fred|ted|andy|tony|jess|jenny|molly|rosa|eva|ivy|kai|finn|theo|hugo|jen|dana|gina|pete|lena|lou|becky|"
-    "josh|zach|tyler|ellen|hannah|emily|chloe|lara|marc|jonas|felix|oscar|elena|clara|julian|simon|martin|tina|heidi|rachel|"
-    "grandma|grandpa|granny|grandad|oma|opa|mum|mom|mommy|mummy|dad|daddy|auntie"
-)
-"""Names that players go by in questions, as `somebody` does."""
-_NAMED = re.compile(
-    r"(?<![\w'•-])[A-Z][a-zäöüéèñ]+(?='s\b| (?:has|had|is|was|wants|and I|and me|just|only|put|lays?|laid|\w+ed)\b)"
-    r"|(?<=[a-z,] )[A-Z][a-zäöüéèñ]+(?![\w•-])"
-)
-"""What is written as a name is: with a capital within a sentence, or before what somebody did."""
-_ASKED_OF = re.compile(
-    rf"\b((?:can|could|may|might|must|should|do|does|did|is|was|will|would|has) )(?:{_NAMES})\b(?!'s)|\b()(?:{_NAMES})(?:'s(?= \w)|"
-    r"(?= (?:has|had|have|got|holds?|held|plays?|played|uses?|used|with|is|was|rolls?|rolled|lays?|laid|puts?|swaps?|swapped)\b))"
-)
-"""Somebody of whom, or of whose, it is asked by name, or who has or does what it hangs on."""
-_MEANT = (
-    (
-        r"\b(?:my|our) (?:(?:little|big|older|younger) )?(?:sister|brother|wife|husband|kid|son|daughter|friend|buddy|mate|mum|"
-        r"mom|dad|mother|father|boyfriend|girlfriend|cousin|aunt|uncle|roommate|flatmate|grandma|grandpa|niece|nephew)\b",
-        "my opponent",
-    ),
-    (
-        r"\b(?:my opponent|i|he|she|they|somebody|someone) (?:says?|thinks?|claims?|insists?|swears?) (?:that )?(?:no|not|yes|so|otherwise)\W*$",
-        " ",
-    ),
-    (
-        r"\b(?:slam|throw|threw|whip|fire|chuck|bang)(?:s|ed|med|ped)? (?:down|out|off)\b|\b(?:yell|shout|scream)(?:s|ed|ing)?\b",
-        "play",
-    ),
-    (
-        r"\b(?:oops|whoops|wow|very|damn|dang|ugh|argh|hm+|umm?|uhh?|ah|oh|wait|lol|btw|thanks|please|sorry|haha|dude|quick question|"
-        r"stuff|things?|a little|slightly|kind of|sort of|one of (?:them|those|these|us|my|his|her|the)|like (?=\d|two|three|four|five|six)|"
-        r"(?:needs?|ha(?:ve|s|d)|ought|wants?|wanted|would (?:like|love|prefer)|about|tr(?:y|ies|ied)|trying|decided?|happens?|manage[ds]?) to|"
-        r"wanna|gonna|gotta|(?:would|'d) rather|rather|only (?=just)|(?:sits?|sitting|lies|lying|stands|standing) (?=in front|on|there|right|next)|"
-        r"(?:this|that|each|every|my|your) (?=turn\W*$))\b",
-        " ",
-    ),
-    (r"^(?:the )?(?:number|amount) of ", " "),
-    (r"\"\w\"", "single letter"),
-    (r"\bus (?:both|each)\b|\bboth of us\b", "both i"),
-    (r"^(.+?)[,.;:] (.+?) (after|before) (?:that|this|it)\b(.*)$", r"\2\4 \3 \1"),
-    (r"\b(?:the|this|that|my|your|his|her|those|these) ones?\b(?! (?:tile|card|hex|word|letter))", "it"),
-    (r"\b(?:(new|old) ones?|at least (?=one\b))", r"\1"),
-    (r"\band (?=(?:an?|one|two|another) \w+\W*$)", "plus "),
-    (r"\band (\w+) after(?:wards?)?\W*$", r"then \1"),
-    (r"\b(?:(?:in|on|during) )?the (?:same )?turn (?:when |that )?(?=(?:i|you)\b)", "when "),
-    (r"\b(?:1st|2nd|3rd)\b", lambda found: {"1": "first", "2": "second", "3": "third"}[found[0][0]]),
-    (r"\b(my|your|his|her|their|our) own (?=move|turn|word|hand)", r"\1 "),
-    (
-        r"\b(?:my |the |our |your )?opponent\b|\b(?:my |the |our )?enemy\b|\bthe other (?:player|guy|person|side)\b|"
-        r"\b(?:he|she|him|her|his|hers)\b|\b(?:another player|someone|somebody|anyone|anybody|somebody else|someone else)'s\b",
-        OTHER,
-    ),
-    (r"\b(?:i|you|we|us|me|u|im|i'm|i am)\b", "i"),
-    (r"\b(\w{2,})[ •-]\1\b", r"\1\1"),
-    (rf"\b(?:{_NAMES})(?:'s)?\b", " "),
-    (
-        r"\b(i|you|we|they|he|she|to|not|may|can|must) turn (?=an?\b|the|it|one|my|his|her|them|this|that|tile)",
-        r"\1 rotate ",
-    ),
-    (r"\b(last|previous|next|first|earlier|later) (?:turn|move|go)\b", r"\1turn"),
-    (r"\b(?:myself|yourself|himself|herself|themsel\w+|oneself|ourselves)\b", "self"),
-    (
-        r"\b(?:on|in|during|at|for|each|every|per)(?: (?:my|your|our|their|each|every|a|one|the|any|single))*(?: same| own| next)? (?:turn|go)\b",
-        " ",
-    ),
-    (
-        r"\b(?:at all|or not|or no|or what|by the way|right now|i think|i guess|of course|no matter what|(?:every|each) time|"
-        r"all the time|as well|first of all|(?:just )?(?:if|when|whenever|because|as) (?:i|you) (?:want|like|feel like|wish)"
-        r"(?: to| it)?|ends? up|ended up|able to|going to|supposed to)\b",
-        " ",
-    ),
-    (
-        r"\bdoes that work\W*$|(?:\b(?:is |was )?(?:that|it|this)|\bare they|\bwould (?:that|it) be|,) (?:ok|okay|legal|allowed|fine|valid|possible|right|cheating)\W*$",
-        " ",
-    ),
-    (r"\b[b-hj-rt-z]\b(?!-)", "a letter"),
-    (
-        r"\b(?:actual|real|basical|simp|accidental|usual|normal|probab|possib|complete|total|exact|current|technical|official|"
-        r"legal|definite|original|final|general|automatical|honest|certain|obvious|typical|serious|sudden|immediate)l?y\b",
-        " ",
-    ),
-    (r"\b(?:valid|fine|good|fair|alright|cool|cheating)\W*$", ""),
-)
-"""What is said in several ways, as one word, or as none where it says nothing."""
-_BE = r"(?:is|are|am|was|were)"
-_WHO = r"(?:i|you|he|she|it|we|they|the|my|your|his|her|that|this|those|these|a|an|both|everyone|all|any|each|one|there|(?!(?:not|be|no|only|empty|full|gone|out|over|left|in|on|at|already|\w{3,}ed)\b)\w+)"
-_ASKED = "(?:can|could|may|might|must|should|do|does|did|is|are|am|was|will|would|has|have)"
-_BEGINS = (
-    (
-        "how",
-        r"(?:so |and )?how (?:many|much|far|long|often|big|few|high)|(?:the )?(?:max(?:imum)?|number|amount|total)(?: (?:number|amount))?(?: of)? \w+|"
-        r"\w+(?: \w+)? (?:each|per player) (?:at|in|to) (?:the )?(?:start|beginning|begin)|"
-        r"(?!(?:is|are|do|does|did|can|may|must|was|the|a|i|we)\b)\w+(?: \w+)? (?:per (?:player|person)|in total|in the (?:box|deck|bag)|at the (?:start|beginning)|(?:for|with) \w+ players|needed to win)\W*$",
-    ),
-    (
-        "may",
-        rf"can|could|may|might|{_BE} \w+ (?:not )?(?:allowed|able|permitted|free)|(?:is|would|was) it (?:be )?(?:ok|okay|legal|allowed|fine|possible|alright|cheating)|(?:(?:{_BE} )?(?:.+ )?(?:that|this|it) |{_BE} (?:.+ )?|)(?:ok|okay|legal|allowed|fine|valid|possible|permitted|good|alright)(?: (?:word|move|play|card|target))?\W*$|do(?:es)? \w+ get to|do(?:es)? \w+ have (?:the|a) (?:right|choice|option)",
-    ),
-    (
-        "must",
-        rf"must|should|shall|do(?:es)? (?:\w+ ){{1,6}}?(?:have|need|got|has) to\b|do(?:es)? (?:i|we|you) need\b|ha(?:ve|s) (?:\w+ ){{1,3}}got to|{_BE} (?:\w+ ){{1,6}}?(?:forced|supposed|required|obliged|obligated|mandatory|compulsory|necessary)",
-    ),
-    ("who", r"(?:so )?(?:who|whose|whom|which (?:player|one of us))\b"),
-    ("where", r"where\b"),
-    ("when", rf"when {_ASKED}\b"),
-    ("manner", rf"how {_ASKED}\b"),
-    ("what", r"(?:so )?(?:what|which)\b(?! if)"),
-    ("does", rf"{_BE}|do|does|did|will|would|has|have"),
-)
-"""How a clause begins that asks for leave, a duty, a number, somebody, a place, something, or whether something is so."""
-_STARTS = tuple(
-    (kind, re.compile(rf"(?:and |but |so |then |also )*(?:{words})(?<=\w)(?!\w)|(?:and |but |so |then )*(?:{words})$"))
-    for kind, words in _BEGINS
-)
-_INVERTED = re.compile(
-    rf"\b(?:how (?:many|much|far|long)|(?:how|when) {_ASKED}\b|whose|(?<!person )(?<!player )(?<!guy )(?<!one )who(?! (?:has|have|is|was|did|plays?|played)\b)|what happens|where do|(?:can|could|may|must|should|do|does|did|(?<!there )(?<!that )(?<!it )(?:is|are|am)|will|would) {_WHO}\b)"
-)
-
-_SPEAKER = re.compile(r"\b(?:i|you|we|us|me|my|your|our|i'm|im|opponent)\b|^\w+ed\b")
-_FIRST = re.compile(r"\b(?:i|me|my|we|us|our|i'm|im)\b")
-_THIRD = re.compile(r"\b(?:he|she|him|her|his|hers|they|their|them)\b")
-"""Who is the other to whoever asks, and somebody at large where nobody speaks of themselves."""
-_BARE = re.compile(
-    r"(?!(?:i|you|he|she|it|we|they|there|this|that|if|when|after|before|once|because|so|and|but|what|why|which|just|not|no)\b)"
-    r"\w+ (?:on|onto|into|over|past|through|with|without|to|the|an?|my|his|her|two|it)\b"
-)
-"""How a text begins that names an act and asks whether it is allowed."""
-_FIRST_OR = re.compile(
-    r"^(?:do (?:i|we|you) )?(.+?) first,? or (?:do (?:i|we|you) )?(.+?)(?: first)?\W*$", re.IGNORECASE
-)
-_OR_NOT = re.compile(
-    r",? or(?: (?:is|am|are|do|does|can|may|must|will|did|was) (?:it|that|this|i|we|you|he|she|they|(?:my|the) turn|the (?:game|round))"
-    r"(?: (?:not|over|gone|out|done|illegal|forbidden))*)?\W*$",
-    re.IGNORECASE,
-)
-"""The other answer that a question offers."""
-_SUBJECT = re.compile(
-    rf"\b(?:can|could|may|do|does|did|is|are|am|must|should|will|would|has|have) (?:the )?({OTHER}|i)\b"
-)
-"""Of whom it is asked."""
 
 
 class TypedQuestion(Record):
@@ -207,6 +68,20 @@ class TypedQuestion(Record):
     asking: frozenset[str]
     light: frozenset[str]
     whole: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def kinds(self) -> Iterator[Sequence[str]]:
+        """What else it may be that is asked for."""
+        if self.kind.endswith(UNSAID):
+            yield "may", "must", "does"
+            yield ("how", "what") if len(self.words) < _FEW else ()
+        if self.outcome:
+            yield ("must", "does") if self.asking & _HAPPENS else ("may",)
+
+    @property
+    def outcome(self) -> bool:
+        """It is asked what happens, whatever that is."""
+        return self.kind.endswith("what") and self.asking <= _HAPPENS | _LOOSE
 
 
 class Family(Record):
@@ -231,14 +106,14 @@ def family(line: str, alike: tuple[tuple[str, str], ...]) -> Family | None:
     for either, perhaps, word in _ITEM.findall(told[3]):
         ways = tuple(way for one in (either or perhaps or word).split("|") for way in _ways(one, same, bool(perhaps)))
         if perhaps:
-            free += (way for way in ways if len(way) > 1 or way[0] in _TOLD or not _decisive(way[0]))
+            free += (way for way in ways if len(way) > 1 or way[0] in _TOLD or not decisive(way[0]))
         else:
             needed.append(tuple(way for way in ways if len(way) != 1 or way[0] not in _LOOSE) or ways)
             ordered.append({*_stems((either or word).replace("|", " "), same, _EMPTY)} <= _ORDERED)
     return Family(tuple(told[2].replace(" ", "").split("/")), tuple(needed), tuple(free), bool(told[1]), tuple(ordered))
 
 
-def _decisive(word: str) -> bool:
+def decisive(word: str) -> bool:
     """An answer hangs on the word, which may be a number above one."""
     return word in _DECISIVE or (word.isdigit() and int(word) > 1)
 
@@ -260,51 +135,60 @@ def _ways(said: str, same: Mapping[str, str], exactly: bool = False) -> Iterator
             yield from ((_same(other, same),) for other in others if other not in _DECISIVE | _WHICHEVER)
 
 
-def asks(
-    one: Family,
-    asked: TypedQuestion,
-    things: frozenset[str],
-    strange: frozenset[str],
-    named: frozenset[str],
-    beside: Callable[[], tuple[frozenset[str], frozenset[str]]] | None = None,
-) -> int:
-    """How many of the words, put so, the family needs if they are a question of it, else none: some of those it is asked
+class Fitted(Record):
+    """Where the words stand that a family needs, those that it has no place for, and what is not told where it is asked what
+    happens."""
+
+    covered: frozenset[int]
+    left: frozenset[int]
+    untold: tuple[tuple[str, ...], ...] = ()
+
+
+def fit(
+    one: Family, asked: TypedQuestion, things: frozenset[str], strange: frozenset[str], named: frozenset[str]
+) -> Fitted | None:
+    """How the words, put so, are a question of the family; None if they have not all that it needs: some of those it is asked
     with are needed, and what the game is about at large may be named besides; nothing that is `strange` to the table is.
-    Cards that it has to name are `named` in its order: who does what to which hangs on that. `beside` tells what others say of the same, and what may be told of it before it is asked."""
+    Cards that it has to name are `named` in its order: who does what to which hangs on that."""
     who, _, kind = asked.kind.rpartition(" ")
     words, asking = asked.words, asked.asking
-    if kind not in one.kinds and not (kind == UNSAID and one.kinds[0] in ("may", "must", "does")):
-        return 0
+    untold: tuple[tuple[str, ...], ...] = ()
+    if kind not in one.kinds and not any(one.kinds[0] in kinds for kinds in asked.kinds):
+        return None
     if who and not any(OTHER in way for ways in one.needed for way in ways):
-        return 0
+        return None
     covered, last, behind, needed, name = set[int](), -1, False, 0, -1
     for ways, ordered in zip(one.needed, one.ordered, strict=True):
         each = [at for way in ways if (at := {*_places(way, asked)})]
         if not each and not ordered and any(way and {*way} <= asked.light for way in ways):
             continue
+        if not each and asked.outcome and not untold:
+            untold = ways
+            continue
         needed += 1
         denied = [at for at in each if any(words[place] in _DENIED for place in at)]
         if any(0 < min(other) - max(at) < _NEAR for at in denied for other in each):
-            return 0
+            return None
         found = set[int]().union(*each)
         covered |= found
         name, before = max((at for at in found if words[at] in named), default=name), name
         if name < before:
-            return 0
+            return None
         last = min((at for at in found if at > last or not (ordered or behind)), default=len(words))
         behind = ordered
         if last == len(words):
-            return 0
+            return None
     free = (way for way in one.free if way != (OTHER,) or OTHER not in asking)
     said = covered | {at for way in free for at in _places(way, asked) if words[at] not in strange}
     for here, word in enumerate(words):
-        loose = word in _LOOSE and not (word == "on" and {*words[here + 1 : here + 2]} & things)
+        loose = word in (_LOOSE | _HAPPENS if asked.outcome else _LOOSE) and not (
+            word == "on" and {*words[here + 1 : here + 2]} & things
+        )
         said |= {here} if loose or word in things or (kind == "must" and word in _DUTIES) else set()
-    if (left := {*range(len(words))} - said) and beside:
-        alike, told = beside()
-        left = {at for at in left if words[at] in strange or not (words[at] in alike or words[at] in told - asking)}
-    meant = not asking - things or any(words[at] in asking for at in covered)
-    return len(covered) if not left and meant and len(covered) >= needed else 0
+    meant = not asking - _LOOSE - things or any(words[at] in asking for at in covered)
+    left = frozenset(range(len(words))) - said
+    enough = len(covered) >= max(needed, 2 * asked.outcome)
+    return Fitted(frozenset(covered), left, untold) if (meant or asked.outcome) and enough else None
 
 
 def _places(way: tuple[str, ...], asked: TypedQuestion) -> Iterator[int]:
@@ -322,44 +206,47 @@ def _places(way: tuple[str, ...], asked: TypedQuestion) -> Iterator[int]:
 
 def put(text: str, same: Mapping[str, str], known: Collection[str] = ()) -> TypedQuestion:
     """What the text asks; what is written as a name, and is no word that is `known`, stands for somebody."""
-    text = _NAMED.sub(lambda found: found[0] if found[0].casefold() in known else "Tom", text) if known else text
-    low = _meant(text)
-    who = OTHER if (asked := _SUBJECT.findall(low)) and asked[-1] == OTHER else ""
-    kind, asking = _kind(" ".join(_said_short(text).casefold().replace("?", " ").split()))
-    asked_with = frozenset(_stems(_meant(asking, text), same, _EMPTY)) - _LOOSE
+    text = _in_known_words(text, frozenset(known)) if known else text
+    low = meant(text)
+    who = OTHER if (asked := ASKED_OF_WHOM.findall(low)) and asked[-1] == OTHER else ""
+    kind, asking = kind_and_clause(" ".join(said_short(text).casefold().replace("?", " ").split()))
+    asked_with = frozenset(_stems(meant(asking, text), same, _EMPTY))
     words, whole = list[str](), list[tuple[str, int]]()
     for word in _stems(low, same, _NOTHING):
         whole.append((word, -1 if word in _EMPTY else len(words)))
         words += () if word in _EMPTY else (word,)
     light = _WHICHEVER.intersection(word for word, _ in whole)
-    kind = f"{who} {kind or UNSAID * text.rstrip().endswith('?')}"
+    kind = f"{who} {kind or UNSAID * bool(_UNSAID.search(text))}"
     return TypedQuestion(kind, tuple(words), asked_with, light, tuple(whole))
+
+
+def _in_known_words(text: str, known: frozenset[str]) -> str:
+    """The text with somebody for names, and without adverbs and slips of the fingers in words that are not known."""
+    text = NAMED.sub(lambda found: found[0] if found[0].casefold() in known else "Tom", spelled_out(text))
+    text = SUBJECT.sub(
+        lambda found: found[0] if found[1].casefold() in known else found[0].replace(found[1], "Tom"), text
+    )
+    return _LONG.sub(lambda found: _known_word(found[0], known), text)
+
+
+@lru_cache(maxsize=4096)
+def _known_word(word: str, known: frozenset[str]) -> str:
+    low = word.casefold()
+    if low in known or plain(low) in known:
+        return word
+    slips = difflib.get_close_matches(low, (one for one in known if abs(len(one) - len(low)) < 2), 1, _SLIP)
+    return slips[0] if slips else " " if low.endswith("ly") else word
 
 
 def said_by(text: str, same: Mapping[str, str]) -> frozenset[str]:
     """The words of the text on which no answer hangs."""
-    return frozenset(word for word in _stems(text.casefold(), same, _EMPTY) if not _decisive(word))
+    return frozenset(word for word in _stems(text.casefold(), same, _EMPTY) if not decisive(word))
 
 
 def said_besides(ways: Iterable[tuple[str, ...]]) -> frozenset[str]:
     """The words of the ways on which no answer hangs."""
     said = (word for way in ways if not _DENIED.intersection(way) for word in way)
-    return frozenset(word for word in said if not _decisive(word))
-
-
-def _said_short(text: str) -> str:
-    """The text with what is typed short as whole words, and without the other answer that it offers."""
-    return _OR_NOT.sub(" ", _FIRST_OR.sub(r"do i \1 before i \2", spelled_out(text)))
-
-
-def _meant(text: str, within: str = "") -> str:
-    low = " ".join(in_plain_words(_said_short(text)).casefold().split())
-    low = low if _SPEAKER.search(within.casefold() or low) else _THIRD.sub(" ", low)
-    if _FIRST.search(within.casefold() or low):
-        low = _ASKED_OF.sub(lambda found: f"{found[1] or ''}{OTHER}", low)
-    for pattern, word in _MEANT:
-        low = re.sub(pattern, word, low)
-    return low
+    return frozenset(word for word in said if not decisive(word))
 
 
 def _stems(text: str, same: Mapping[str, str], empty: Iterable[str]) -> tuple[str, ...]:
@@ -375,26 +262,3 @@ def _stems(text: str, same: Mapping[str, str], empty: Iterable[str]) -> tuple[st
 
 def _same(word: str, same: Mapping[str, str]) -> str:
     return word if word in _LIGHT else same.get(word, word)
-
-
-@lru_cache(maxsize=512)
-def _kind(text: str) -> tuple[str, str]:
-    """What is asked for, by the last clause that begins like a question, or else by where the order of words turns round;
-    and the words from there on."""
-    parts = [
-        part.strip()
-        for part in re.split(r"[.,;:!]| - | and then | then (?=do (?:i|we|you|they)\b|can|is)", text)
-        if part.strip()
-    ]
-    for part in reversed(parts):
-        for kind, begins in _STARTS:
-            if begins.match(part):
-                return kind, text[text.rindex(part) :]
-    turned = [*_INVERTED.finditer(text)]
-    for found in reversed(
-        [one for one in turned if one[0][0] in "hw" and one[0][:4] not in ("will", "woul")] or turned
-    ):
-        for kind, begins in _STARTS:
-            if begins.match(text[found.start() :]):
-                return kind, text[found.start() :]
-    return "may" if _BARE.match(text) else "", text

@@ -108,7 +108,7 @@ def usable(text: str, shown: str) -> str:
     lines = text.split("\n")
     if len(lines) > LINES:
         raise InputError(Problem(Place(shown, LINES + 1), f"{LINES} lines are the most that is read"))
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(lines, 1) if max(map(len, lines)) > LINE_CHARACTERS else ():
         if len(line) > LINE_CHARACTERS:
             message = f"this line has {len(line)} characters; {LINE_CHARACTERS} is the most"
             raise InputError(Problem(Place(shown, number), message, line[:200]))

@@ -16,7 +16,11 @@ _CONTRACTED = (
     (r"\b(do|does|did|is|are|was|has|have|must)n['’]?t\b", r"\1 not"),
     (r"\b(who|what|where|how|that|there|it|he|she)['’]s\b", r"\1 is"),
     (r"\btie ?breaker", "tie-breaker"),
-    (r"(?<=\w)['’]s (?=(?:empty|over|gone|full|out|done|finished|next|up|hexed|targeted|not)\b)", " is "),
+    (
+        r"(?<=\w)['’]s (?=(?:empty|over|gone|full|out|done|finished|next|up|not)\b|[a-z]{2,}ed(?:\s*$|[.,;:!?]| "
+        r"(?:by|and|so|but|now|again|twice|once|in|on|for|who|what|can|may|must|does|do|if|when|already|too)\b))",
+        " is ",
+    ),
     (r"(?<=\w)['’]s (?=(?:it|that|this|him|her)\b)", "s "),
     (
         r"^\s*(?:(?:a )?(?:quick|short|rules|new|stupid|dumb) (?:one|question)|hi all|hello all|help|hi|hello|hey|just checking|sorry)\s*[:,;!.-]+\s*",
@@ -35,7 +39,7 @@ _CONTRACTED = (
     (r"\b(i|you|they|we)['’]?ve\b", r"\1 have"),
 )
 _SLIPS = (
-    "u=you ya=you ur=your ppl=people thru=through allready=already teh=the hte=the taht=that waht=what whta=what "
+    "u=you ya=you ur=your ppl=people thru=through wher=where wat=what allready=already teh=the hte=the taht=that waht=what whta=what "
     "wich=which whcih=which adn=and nad=and ealier=earlier recieve=receive recieves=receives becuase=because "
     "beacuse=because cuz=because coz=because bc=because cos=because alot=many thier=their tehy=they jsut=just "
     "palyer=player opponant=opponent oponent=opponent seperate=separate acording=according befor=before plz=please "

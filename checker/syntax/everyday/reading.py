@@ -307,6 +307,8 @@ class Reader:
         signs = self._signs(first)
         named = re.findall(r"<[psu]\d+>", signs.text)
         who = named[-1 if last else 0] if named and not self._names_a_card(second) else ""
+        if who and signs.of(who)[1] in ME and re.search(r"\bme\b", second):
+            return None
         return self.read(f"{signs.of(who)[1]} {second.strip()}", known, depth - 1) if who else None
 
     def _names_a_card(self, part: str) -> bool:
