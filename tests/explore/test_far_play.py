@@ -181,6 +181,28 @@ def test_what_rises_to_a_limit_ends_where_it_is_heeded(tmp_path: Path, old: str,
     assert not left or all(left in f.message for f in told.findings)
 
 
+AGAIN = """procedure game
+  step first DI-1: Carry out "round".
+procedure round
+  step turn DI-1: Raise the round by 1. Carry out "turn".
+  step more DI-1: {more}.
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "ends"),
+    [('Carry out "round"', False), ('If the round is less than 3, carry out "round"', True)],
+)
+def test_a_procedure_that_carries_itself_out_is_a_loop_like_another(tmp_path: Path, more: str, ends: bool) -> None:
+    game = laid(tmp_path)
+    rules = AGAIN.replace("{more}", more) + RISING[RISING.index("procedure turn") :]
+    (tmp_path / "specs/clauses.norm").write_text(rules, encoding="utf-8")
+    (tmp_path / "specs/vocabulary.norm").write_text("", encoding="utf-8")
+    told = run(bench(house.desk(game)), Options((2,), "quick"), ["endless-play"])
+    assert ends == (told.checked[0].extent is not Extent.UNKNOWN and not told.findings)
+    assert ends or all("procedure round for ever" in f.message and f.witness for f in told.findings)
+
+
 def test_a_check_that_has_no_time_says_so(tmp_path: Path) -> None:
     late = in_time(house.desk(laid(tmp_path)), "2", "quick", 1, None, 0, time.monotonic() - 1)
     assert late.late and {one.scope for one in late.checked} == {OUT_OF_TIME}
