@@ -84,7 +84,7 @@ def _careful(tree: object, asked: tuple[Compare, ...]) -> Iterator[Add]:
             there = (c.right.value for c in asked if c.left == field and isinstance(c.right, Lit))
             if less is not None and any(isinstance(n, int) and n >= less for n in there):
                 yield tree
-        case _:
+        case _:  # of whatever else nothing is known before its parts are done
             for part in parts_of(tree):
                 yield from _careful(part, ())
 
@@ -139,5 +139,5 @@ def _less(amount: Expr) -> int | None:
             return -number
         case Arith("minus", Lit(0), Lit(int() as number)) | Arith("times", Lit(-1), Lit(int() as number)):
             return number
-        case _:
+        case _:  # a plain number alone is known
             return None
