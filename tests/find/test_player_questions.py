@@ -7,7 +7,9 @@ sixty again, 13 were read, none as another question, and of the others 33 had th
 Of list 12, sixty that nothing was made to read, 6 were, none as another question, and of the others 39 had it; without the
 game's name one was answered as a question of another game. Of list 13, sixty again, 18 were read, none as another question, and
 of the others 32 had it. Of list 14, sixty again, 27 were read, none plainly as another question, and of the others 27 had it.
-Of list 15, sixty that nothing was made to read, 20 were, all rightly, and of the others 33 had it. So far it is only measured.
+Of list 15, sixty that nothing was made to read, 20 were, all rightly, and of the others 33 had it.
+Of list 16, of sixty, 15 were read, two as another question, before questions were taken for the one of which they say most; then
+29 of list 17, three as another question, and 13 of list 18, longer ones, three as another. Of the others 31, 26 and 40 had it.
 """
 
 from __future__ import annotations
@@ -44,6 +46,9 @@ READ = {
     "13": 43,
     "14": 38,
     "15": 33,
+    "16": 39,
+    "17": 31,
+    "18": 11,
 }
 FOUND = {
     "1": 3,
@@ -61,6 +66,9 @@ FOUND = {
     "13": 12,
     "14": 17,
     "15": 21,
+    "16": 13,
+    "17": 23,
+    "18": 37,
 }
 """So many of each list are answered at least, and of so many of the others the deciding clause is among the first three."""
 OPEN_RIGHT = "?"
