@@ -74,7 +74,7 @@ def asked(here: Context, name: str, *args: Value) -> Value:
     return found
 
 
-OF_HAND = {n.replace("pile", "hand") for n in OF_PILE}
+OF_HANDS = {n.replace("pile", "hand") for n in OF_PILE}
 
 
 @pytest.mark.parametrize(
@@ -83,9 +83,9 @@ OF_HAND = {n.replace("pile", "hand") for n in OF_PILE}
         ((), SEATS),
         ((PILE,), SEATS | OF_PILE),
         ((PILE, LOOT), SEATS | OF_PILE | {n.replace("pile", "loot") for n in OF_PILE}),
-        ((HAND,), SEATS | OF_HAND | {"holds"}),
-        ((Zone("hand", ("P",), "the hand of {P}", held=True),), SEATS | OF_HAND | {"holds"}),
-        ((Zone("hand", (), "the hand"),), SEATS | OF_HAND),
+        ((HAND,), SEATS | OF_HANDS | {"holds"}),
+        ((Zone("hand", ("P",), "the hand of {P}", held=True),), SEATS | OF_HANDS | {"holds"}),
+        ((Zone("hand", (), "the hand"),), SEATS | OF_HANDS),
     ],
 )
 def test_every_zone_brings_functions_behind_facts(zones: tuple[Zone, ...], names: set[str]) -> None:
