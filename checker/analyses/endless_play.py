@@ -38,7 +38,7 @@ from checker.kernel.trees.walk import clauses_in
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scope, Work
-from checker.smt.unguarded_needs import unguarded
+from checker.smt.unguarded_needs import as_allowed, unguarded
 from checker.static.zone_facts import zoned
 from checker.store.fingerprint import named
 from checker.store.protocol import Shelf
@@ -174,11 +174,10 @@ def _loop(work: Work, group: list[Looped]) -> Finding:
     cards = tuple(sorted({c for x in group for c in x.cards}))
     alone = (c for x in group for c in x.alone if c in {known.id for known in work.bench.rules.game.clauses})
     clauses = tuple(dict.fromkeys((*_clauses(work, (one.where,)), *(c for x in group for c in x.by), *alone)))
-    stays = one.who == CHANCE and not one.left
     return of_clauses(
         work.bench.rules.game,
         (CODE, NAME),
-        "error" if one.forced or stays else "warning",
+        "error" if one.forced else "warning",
         f"{for_ever(work.bench.rules, one, cards)}{'' if one.told else UNTOLD}",
         clauses,
         cards=cards,
@@ -218,6 +217,8 @@ def measures(work: Work) -> dict[str, object]:
     needing = [a.name for a in game.vocabulary.acts if not isinstance(a.needs, Yes)]
     how = f"{seen.steps} steps of play at random"
     rests = granted("sampled" if seen.steps else "unknown", how, of=needing, without=sorted(seen.without))
+    if as_allowed(work.bench.rules.game) != work.bench.rules.game:
+        rests[0]["says"] += ", and those of which nothing but what is allowed may be done where a norm allows them"
     made = document(game.name, loops, rests)
     spare = {"needs": not needing and not seen.without, "places": not functional(game)}
     spare["allowed"] = not any("unawaited" in one for one in made["loops"])
@@ -228,7 +229,8 @@ def measures(work: Work) -> dict[str, object]:
 
 
 def _ground(game: Game, without: frozenset[str]) -> Game:
-    """The game as certificates speak of it: what these acts need is not counted on."""
+    """The game as certificates speak of it: players do what is allowed, and what these acts need is not counted on."""
+    game = as_allowed(game)
     acts = (msgspec.structs.replace(a, needs=Yes()) if a.name in without else a for a in game.vocabulary.acts)
     words = msgspec.structs.replace(game.vocabulary, acts=tuple(acts)) if without else game.vocabulary
     return unfolded(msgspec.structs.replace(game, vocabulary=words))
@@ -239,7 +241,7 @@ def _ranked(rules: Rulebook) -> object:
     game = rules.game
     cited = clauses_in((game.procedures, game.vocabulary, game.cards, tuple(n.claim for n in game.norms)))
     return (
-        game.vocabulary,
+        as_allowed(game).vocabulary,
         game.procedures,
         [(c.title, c.kinds, c.unsure, c.text) for c in game.cards],
         [(n.id, n.claim, n.cond) for n in game.norms if isinstance(n.claim, When | Replaces | Prevents)],

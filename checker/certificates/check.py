@@ -112,7 +112,9 @@ def _checked(contexts: list[Any], loop: dict[str, Any], listed: set[str]) -> Loo
 def _said_before(known: Any) -> bool:
     """Something is said of what was there before the change."""
     return isinstance(known, dict) and any(
-        value not in (None, False, 0) for name, value in known.items() if name in ("least", "surely", "already", "from")
+        name == "most" or value not in (None, False, 0)
+        for name, value in known.items()
+        if name in ("least", "most", "surely", "already", "from")
     )
 
 

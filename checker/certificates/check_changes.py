@@ -1,19 +1,23 @@
 """How far a single change of the table can raise the counters of a certificate, worked out anew from its effect.
 
 Counters are whole numbers, never below 0: things of a sort, cards in a zone, fields that hold and that do not (or
-that have a value and that have none), and numbers as far as they are above 0. What is `known` to be there before the
-change is taken from the certificate: a number is at `least` so much, a thing is `surely` there or a field surely
+that have a value and that have none), numbers as far as they are above 0, and as far as they are below some `tops`. What is `known` to be there before the
+change is taken from the certificate: a number is at `least` so much, and at `most`, a thing is `surely` there or a field surely
 otherwise, nothing changes since it is `already` so, the card comes `from` a zone, the value is put `to` something.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from checker.kernel import effect as e
 from checker.kernel.effect import Effect
 from checker.kernel.term import Expr, Lit
 from checker.kernel.vocabulary import Vocabulary
+
+BELOW = ": below "
+"""Stands between a number and what a counter counts to which it lacks."""
 
 
 class Stray(Exception):
@@ -23,7 +27,8 @@ class Stray(Exception):
 class Counters:
     """The counters of one game."""
 
-    def __init__(self, words: Vocabulary) -> None:
+    def __init__(self, words: Vocabulary, tops: Iterable[str] = ()) -> None:
+        self.tops = [(name, int(top)) for name, said, top in (t.partition(BELOW) for t in tops) if said]
         self.fields = {f.name: f for f in words.fields}
         self.sorts = {letter: s.name for s in words.sorts for letter in s.letters}
 
@@ -31,7 +36,7 @@ class Counters:
         """Raises Stray unless the counters rise no further by the effect than each of the changes says."""
         for change in program["changes"]:
             said = change["rises"]
-            found = self.rises(effect, change["known"])
+            found = self.rises(effect, change["known"]) | self.rooms(effect, change["known"])
             for counter in {*said, *found}:
                 most, least = said.get(counter, 0), found.get(counter, 0)
                 if most is not None and (least is None or least > most):
@@ -70,6 +75,26 @@ class Counters:
                 return {end: None for field in fields for end in self.ends(field.fact)}
         raise Stray(f"{type(effect).__name__} is no change")
 
+    def rooms(self, effect: Effect, known: dict[str, object]) -> dict[str, int | None]:
+        """How far the effect can raise what is left below each of the tops at most; None where there is no bound."""
+        found: dict[str, int | None] = {}
+        for name, top in self.tops:
+            counter, left = f"{name}{BELOW}{top}", max(0, top - atmost(known, top))
+            match effect:
+                case e.Add(field, amount) if field.fact == name:
+                    by = number(amount, known, "by")
+                    found[counter] = by if by is None else -min(by, left) if by >= 0 else -by
+                case e.Put(field, value) if field.fact == name:
+                    to = number(value, known, "to")
+                    found[counter] = to if to is None else max(0, top - to) - left
+                case e.Unstated(_, fields) if name in [field.fact for field in fields]:
+                    found[counter] = None
+                case e.Create(_, sort) if sort in [self.sorts.get(letter[:1]) for letter in self.fields[name].params]:
+                    found[counter] = None
+                case _:  # nothing else changes a number
+                    continue
+        return found
+
     def ends(self, name: str) -> tuple[str, ...]:
         """The counters of a field."""
         result = self.fields[name].result
@@ -84,6 +109,14 @@ def atleast(known: dict[str, object]) -> int:
     if type(least) is not int or least < 0:
         raise Stray(f"`{least}` is no whole number from 0 on")
     return least
+
+
+def atmost(known: dict[str, object], else_: int) -> int:
+    """What a number is known to be at most; `else_` where nothing is known."""
+    most = known.get("most", else_)
+    if type(most) is not int:
+        raise Stray(f"`{most}` is no whole number")
+    return most
 
 
 def number(value: Expr, known: dict[str, object], name: str) -> int | None:

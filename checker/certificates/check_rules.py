@@ -28,7 +28,8 @@ ProgramTree = Any
 
 def compared(read: dict[str, Any], game: Game) -> tuple[dict[str, str], frozenset[int]]:
     """The strays; and the ways that play does not go by the rules alone, each a program of the certificate."""
-    rules = _Rules(game, read["contexts"])
+    measures = (level.get("measure", {}) for loop in read["loops"] for level in loop["levels"])
+    rules = _Rules(game, read["contexts"], sorted({counter for measure in measures for counter in measure}))
     found: dict[str, str] = {}
     for loop in read["loops"]:
         try:
@@ -49,11 +50,11 @@ def compared(read: dict[str, Any], game: Game) -> tuple[dict[str, str], frozense
 class _Rules:
     """The bodies of a game, with the contexts of a certificate that were found to follow them."""
 
-    def __init__(self, game: Game, contexts: list[Any]) -> None:
+    def __init__(self, game: Game, contexts: list[Any], counters: list[str]) -> None:
         self.bodies = Bodies(game)
         self.contexts = contexts
         self.followed: set[int] = set()
-        self.counters = Counters(game.vocabulary)
+        self.counters = Counters(game.vocabulary, counters)
         self.supplied = frozenset(s.name for s in game.vocabulary.sorts if s.piece)
         self.sure = surely_attached(game)
         self.loops = dict(self.bodies.loops())

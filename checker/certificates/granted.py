@@ -16,7 +16,7 @@ KNOWN = ("proved", "exhausted", "sampled")
 def unlisted(read: dict[str, Any], game: Game) -> str:
     """What the certificate takes for granted of the rules without listing it as known; nothing if it lists all."""
     rests = {one["item"]: one for one in read["rests_on"] if one["known"] in KNOWN}
-    done = {context["of"] for context in read["contexts"]}
+    done = {context.get("of") for context in read["contexts"] if isinstance(context, dict)}
     needing = {a.name for a in game.vocabulary.acts if not isinstance(a.needs, Yes) and f"act {a.name}" in done}
     needs = rests.get(NEEDS, {"of": []})
     listed = needing if needs.get("of") is None else {*needs["of"], *needs.get("without", ())}

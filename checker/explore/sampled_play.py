@@ -187,5 +187,7 @@ def _counted(rules: Rulebook, store: Store, counter: str) -> int:
             return sum(v not in (None, False) for v in values)
         case "no" | "none":
             return sum(v in (None, False) for v in values)
-        case _:
+        case "":
             return sum(max(v, 0) for v in values if isinstance(v, int))
+        case below:
+            return sum(max(int(below.removeprefix("below ")) - v, 0) for v in values if isinstance(v, int))

@@ -32,6 +32,8 @@ from checker.simulate.possible_acts import MOST
 MOST_STATES = 20_000
 MOST_ASKED = 1_500
 """So often at most the interpreter is asked what comes of something."""
+MOST_ASIDE = 40_000
+"""So many steps at most are gone to try orders of effects."""
 MOST_UNORDERED = 3000
 """So many states at most are looked at where every order of effects has to be tried."""
 
@@ -146,7 +148,7 @@ def _space(bench: Bench, starts: list[Position]) -> StateSpace:
         return TableGraph(bench.rules, offers, starts[0], True, widths, common(bench).tally)
 
     most = MOST_UNORDERED if unordered(bench.rules.game) else MOST_STATES
-    return explored(made, starts, most, asked=MOST_ASKED)
+    return explored(made, starts, most, asked=MOST_ASKED, aside=MOST_ASIDE)
 
 
 def _laid(bench: Bench, table: Store) -> bool:

@@ -65,36 +65,42 @@ def explored(
     most: int,
     tell: Telling = lambda looked, known: None,
     asked: int = sys.maxsize,
+    aside: int = sys.maxsize,
     further: GraphExtension | None = None,
     few: int = FEW,
 ) -> StateSpace:
     """Everything that can be reached from where play begins, or what was met until `most` states were known, or the
-    interpreter was `asked` so often.
+    interpreter was `asked` so often, or went so many steps `aside` to try orders.
 
     `make` gives a graph whose keys have at least so many bits. With more than a `few` states the search goes on by
     `further`, if it is given. Interrupted, it gives what is known by then.
     """
     widths: dict[Key, int] = {}
-    begun = most if further is None else min(few, most)
+    begun, last = most if further is None else min(few, most), 0
     while True:
         try:
-            space = _explored(make(widths), begins, begun, tell, asked)
+            graph = make(widths)
+            last = last or graph.rules.looked.aside + aside
+            space = _explored(graph, begins, begun, tell, asked, last)
             cut = not space.whole and begun <= len(space.states) < most
             return further(space, most, tell) if further is not None and cut else space
         except TooNarrow as narrow:
             widths[narrow.key] = narrow.bits + MORE_BITS
 
 
-def _explored(graph: TableGraph, begins: Sequence[Position], most: int, tell: Telling, asked: int) -> StateSpace:
+def _explored(
+    graph: TableGraph, begins: Sequence[Position], most: int, tell: Telling, asked: int, last: int
+) -> StateSpace:
     known: dict[TableState, int] = {}
     for position in begins:
         known.setdefault(graph.state(position), len(known))
     states, begun = list(known), len(known)
     firsts, to = array("q", [0]), array("q")
     looked = 0
+    tried = graph.rules.looked
     options, reached, before, cells = graph.options, graph.reached, graph.agendas.before, graph.agendas.cells
     try:
-        while looked < len(states) and len(states) < most and graph.asked < asked:
+        while looked < len(states) and len(states) < most and graph.asked < asked and tried.aside < last:
             state = states[looked]
             cell, table = state
             if state != ENDLESS_STATE:

@@ -110,7 +110,7 @@ def unknown_procedures(game: Game) -> Iterator[Problem]:
     for tree, place in _trees(game):
         for name in (x.procedure for x in within(tree) if isinstance(x, Run | Leave)):
             if name not in known:
-                yield _nowhere(f"there is no procedure `{name}`", name, known, place or Place(game.name, 1))
+                yield _nowhere(f"there is no procedure `{name}`", name, known, place)
 
 
 def unknown_acts(game: Game) -> Iterator[Problem]:
@@ -119,7 +119,7 @@ def unknown_acts(game: Game) -> Iterator[Problem]:
     for tree, place in _trees(game):
         for name in (act for x in of_kind(tree, Await) for act in x.acts):
             if name not in known:
-                yield _nowhere(f"there is no act `{name}` to wait for", name, known, place or Place(game.name, 1))
+                yield _nowhere(f"there is no act `{name}` to wait for", name, known, place)
 
 
 def double_names(game: Game) -> Iterator[Problem]:
@@ -130,12 +130,12 @@ def double_names(game: Game) -> Iterator[Problem]:
             yield Problem(card.place or Place(game.name, 1), message, "", "call one of the two otherwise")
 
 
-def _trees(game: Game) -> Iterator[tuple[object, Place | None]]:
-    """Everything that is done, with its place."""
-    yield from ((s.effect, s.place) for p in game.procedures for s in p.steps)
-    yield from ((c.text, c.place) for c in game.cards)
-    yield from ((n.claim, n.place) for n in game.norms)
-    yield from (((a.body, a.last), None) for a in game.vocabulary.acts)
+def _trees(game: Game) -> Iterator[tuple[object, Place]]:
+    """Everything that is done, with its place; of an act, which has none, by its name."""
+    yield from ((s.effect, s.place or Place(game.name, 1)) for p in game.procedures for s in p.steps)
+    yield from ((c.text, c.place or Place(game.name, 1)) for c in game.cards)
+    yield from ((n.claim, n.place or Place(game.name, 1)) for n in game.norms)
+    yield from (((a.body, a.last), Place(f"the act `{a.name}` of {game.name}", 1)) for a in game.vocabulary.acts)
 
 
 def _nowhere(message: str, name: str, known: Iterable[str], place: Place) -> Problem:

@@ -33,13 +33,14 @@ class RuleRead(set[tuple[str, str]]):
 
     Once it is cleared another `era` begins: what was worked out before does not count as looked up in it.
     `times` says how often norms were looked up, which tells how much work an answer was wherever it is given; more
-    often than the `most` raises LookedUpTooOften, 0 is no bound.
+    often than the `most` raises LookedUpTooOften, 0 is no bound. `aside` says how many steps orders were tried by.
     """
 
     def __init__(self, most: int = 0) -> None:
         super().__init__()
         self.era = 0
         self.times = 0
+        self.aside = 0
         self.most = most
 
     def clear(self) -> None:

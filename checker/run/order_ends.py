@@ -64,6 +64,8 @@ class OrderEnds:
             return self._from(start, MOST_FORKS)
         except _Lost as lost:
             return lost.unseen
+        finally:
+            self.rules.looked.aside += MOST_STEPS - self.left
 
     def _from(self, position: Position, forks: int) -> frozenset[OrderEnd]:
         while id(position.agenda) not in self.tails:

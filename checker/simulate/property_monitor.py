@@ -87,28 +87,6 @@ class Violation(Record):
     round: Value
 
 
-class WatchedStep:
-    """One step of play, as watchers see it."""
-
-    __slots__ = ("after", "before", "events", "moment", "rules")
-
-    def __init__(
-        self, rules: Rulebook, before: Store, after: Store, events: tuple[tuple[Value, ...], ...], moment: str
-    ) -> None:
-        self.rules = rules
-        self.before = before
-        self.after = after
-        self.events = events
-        self.moment = moment
-
-    def fact(self, name: str, *args: Value) -> Value:
-        """The value of the fact before the step; nothing where that is open."""
-        try:
-            return Context(self.rules, self.before).fact(name, *args)
-        except Undecided:
-            return None
-
-
 class KeptCondition:
     """A condition with its last value, which stands until something that it read changes."""
 
@@ -149,9 +127,7 @@ class Watcher:
         self._moments = [KeptCondition(p, c) for p, c in owned if c.when not in ("always", "never", "step", "after")]
         self._steps = [KeptCondition(p, c) for p, c in owned if c.when == "step"]
         self._events = [(p, c) for p, c in owned if c.event is not None]
-        self._own = [(p, SHARED[p.function]()) for p in rules.game.properties if p.function in SHARED]
-        for _, own in self._own:
-            next(own)
+        self._own = [(p, SHARED[p.function]) for p in rules.game.properties if p.function in SHARED]
 
     def __call__(self, position: Position, lines: tuple[Line, ...], moment: str = "") -> None:
         """Sees the position, what happened on the way to it, and the moment at which it waits."""
@@ -164,12 +140,9 @@ class Watcher:
         store = self.history.on(position.store)
         for event in events:
             self._check_event(before, event, store)
-        if store is not before or moment or events:
-            seen = WatchedStep(self.rules, before, store, events, moment)
-            for owner, own in self._own:
-                said = own.send(seen)
-                if said:
-                    self._violated(owner, said, before, store)
+        for owner, watch in self._own if store.placed is not before.placed else ():
+            if said := watch(self.rules.game.vocabulary, before, store):
+                self._violated(owner, said, before, store)
         if store is not before or self.positions == 1:
             changed = _changed(before, store)
             self._check_steps(before, store, changed)

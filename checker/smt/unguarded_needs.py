@@ -1,15 +1,20 @@
-"""Acts that a text brings about where nothing around it says that what they need is there."""
+"""What acts need: those brought about where nothing says that it is there, and what clauses ask for where all else is forbidden."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from checker.kernel.effect import Chance, Choose, Event, If, Nothing, Pick, Say, Then, Under, While
 from checker.kernel.game import Game
-from checker.kernel.norm import Replaces, When
-from checker.kernel.term import All, And, Cond, Not, Var, Yes
+from checker.kernel.norm import ALL_ELSE, CLOSES, MustNot, Replaces, When
+from checker.kernel.term import All, And, Compare, Cond, Not, Or, Var, Yes
+from checker.kernel.trees.anytime_acts import allows, unawaited
 from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.walk import parts_of
+from checker.kernel.vocabulary import Act
+from checker.smt.encode import Names
 from checker.smt.termination.path_facts import closed
 
 
@@ -26,6 +31,41 @@ def unguarded(game: Game) -> tuple[str, ...]:
                 names = dict(zip((p for p, _ in acts[event.act].params), event.args, strict=True))
                 found |= set() if set(_parts(closed(acts[event.act].needs, names))) <= set(there) else {event.act}
     return tuple(sorted(found))
+
+
+def as_allowed(game: Game) -> Game:
+    """The game in which acts that players alone do, and that nobody may do unless a clause allows them, need what these
+    clauses ask for."""
+    acts = tuple(msgspec.structs.replace(a, needs=_asked(game, a)) for a in game.vocabulary.acts)
+    return msgspec.structs.replace(game, vocabulary=msgspec.structs.replace(game.vocabulary, acts=acts))
+
+
+def _asked(game: Game, act: Act) -> Cond:
+    """What the act needs, and, where nothing else is allowed, what some norm asks for that allows it."""
+    shut = [n.claim for n in game.norms if n.speaker == ALL_ELSE and isinstance(n.cond, Yes)]
+    closed_to = any(isinstance(c, MustNot) and (c == CLOSES or c.act.act == act.name) for c in shut)
+    if (
+        not closed_to
+        or act.name in unawaited(game)
+        or any(e.act == act.name for t, _ in _texts(game) for e, _ in _events(t, ()))
+    ):
+        return act.needs
+    ways: list[Cond] = []
+    for norm in game.norms:
+        if (about := allows(norm.claim)) is None or about.act != act.name:
+            continue
+        names: Names = {}
+        asked: list[Cond] = []
+        for (param, _), said in zip(act.params, about.args, strict=True):
+            if isinstance(said, Var) and said.name not in names:
+                names[said.name] = Var(param)
+            else:
+                asked.append(Compare("is", Var(param), closed(said, names)))
+        if free((norm.cond, *about.args)) - names.keys():
+            return act.needs
+        ways.append(And((*asked, closed(norm.cond, names))))
+    allowed = ways[0] if len(ways) == 1 else Or(tuple(ways))
+    return (allowed if isinstance(act.needs, Yes) else And((act.needs, allowed))) if ways else act.needs
 
 
 def _texts(game: Game) -> Iterator[tuple[object, tuple[Cond, ...]]]:

@@ -11,7 +11,7 @@ from checker.analyses.registry import run
 from checker.catalog import games as house
 from checker.check.run_checks import OUT_OF_TIME, bench, in_time
 from checker.explore.scene_driver import replayed
-from checker.kernel.verdict import Finding, Verdict
+from checker.kernel.verdict import Extent, Finding, Verdict
 from checker.session.context import Options
 
 GAME = """procedure game
@@ -114,6 +114,71 @@ def test_a_loop_behind_a_throw_is_shown_and_chance_alone_is_none(tmp_path: Path,
     shown = [f.witness.split("\n") for f in found(laid(tmp_path, "", reset), "endless-play") if f.severity != "note"]
     assert bool(shown) is loops
     assert not loops or (shown[0][1] == "A throws" and shown[0][2].startswith("it falls on "))
+
+
+THREE_SIXES = """procedure game
+  step throws DI-1: While the sixes to come is at least 1, in turn, for each player P, carry out "turn".
+procedure turn
+  step begin: Set it not so that the die was thrown. Set the thrower to P.
+  step act DI-1: Players may act "turn: throw" until the die was thrown.
+field thrower "the thrower": player
+field sixes "the sixes to come": number, starts 3
+field thrown "the die was thrown": condition, starts no
+act throw "throw" "{P} throws": P
+  does Set it so that the die was thrown. Chance decides on a number N such that (N is at least 1 and N is at most 6). If N is 6, lower the sixes to come by 1.
+clause DI-1 permission "Throws"
+  says Somebody throws until there were three sixes.
+  norm P may throw if P is the thrower
+  norm what no clause allows is forbidden
+"""
+
+
+def test_chance_that_leads_out_of_a_loop_far_on_is_seen_to_do_so(tmp_path: Path) -> None:
+    game = laid(tmp_path)
+    (tmp_path / "specs/clauses.norm").write_text(THREE_SIXES, encoding="utf-8")
+    (tmp_path / "specs/vocabulary.norm").write_text("", encoding="utf-8")
+    (loop,) = (f for f in found(game, "endless-play") if f.severity != "note")
+    assert loop.severity == "warning" and "which it has with probability 0" in loop.message
+
+
+RISING = """procedure game
+  step rounds DI-1: While the round is less than 4, (Raise the round by 1. Carry out "turn".).
+procedure turn
+  step begin: Set it not so that the turn is over. Set the throws to 0.
+  step act DI-1: Players may act "turn: throw, stop" until the turn is over.
+field round "the round": number, starts 0
+field throws "the throws": number, starts 0
+field over "the turn is over": condition, starts no
+act throw "throw" "{P} throws": P
+  does Raise the throws by 1.
+act stop "stop" "{P} stops": P
+  does Set it so that the turn is over.
+clause DI-1 permission "Throws"
+  says Four rounds of up to three throws.
+  norm P may throw if the throws is at most 2
+  norm P may stop if not the turn is over
+  norm what no clause allows is forbidden
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "left"),
+    [
+        ("", "", ""),
+        ("Raise the round by 1. ", "", "step rounds of game"),
+        ("Raise the round by 1. ", "Raise the round by 1. Set the round to 3. ", "step rounds of game"),
+        ("if the throws is at most 2", "if the throws is at least 0", "step act of turn"),
+        ("Raise the throws by 1.", "Raise the throws by 1. Set the throws to 0.", "step act of turn"),
+        ("  norm what no clause allows is forbidden\n", "", "step act of turn"),
+    ],
+)
+def test_what_rises_to_a_limit_ends_where_it_is_heeded(tmp_path: Path, old: str, new: str, left: str) -> None:
+    game = laid(tmp_path)
+    (tmp_path / "specs/clauses.norm").write_text(RISING.replace(old, new), encoding="utf-8")
+    (tmp_path / "specs/vocabulary.norm").write_text("", encoding="utf-8")
+    told = run(bench(house.desk(game)), Options((2,), "quick"), ["endless-play"])
+    assert (told.checked[0].extent is Extent.PROVED and not told.findings) is not bool(left)
+    assert not left or all(left in f.message for f in told.findings)
 
 
 def test_a_check_that_has_no_time_says_so(tmp_path: Path) -> None:

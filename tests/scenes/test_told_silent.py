@@ -10,6 +10,7 @@ from conftest import ROOT
 
 from checker.ask.game_session import Desk
 from checker.catalog import games as house
+from checker.kernel.source import InputError
 from checker.kernel.untold_hands import untold
 from checker.verdicts.verdict import Answer
 
@@ -126,3 +127,16 @@ def test_answers_that_leave_a_hand_out_of_account_say_so() -> None:
     assert (exchange.value, lay.verdict.value) == ("yes", "SILENT") and exchange.assumed == (untold("Red"),)
     exchange, lay = asked(scene.format("hand Red: S, S, S; "), "hexx")
     assert (exchange.value, lay.value, exchange.assumed) == ("no", "yes", ())
+
+
+@pytest.mark.parametrize(
+    ("scene", "refused"),
+    [
+        ("players A B C; A casts at B; is nothing cancelled?", "`nothing` is no card to ask about"),
+        ("players A B C; hand A: HEX•HEX; hand B: HEX•HEX; who casts?", r"there is only 1 \[HH-63\]"),
+        (f"players A B C; {'; '.join(f'Hex H{n}: A to B' for n in range(13))}; who has H1?", r"are only 12 \[HH-11\]"),
+    ],
+)
+def test_nothing_is_asked_of_nothing_or_of_more_than_there_is(scene: str, refused: str) -> None:
+    with pytest.raises(InputError, match=refused):
+        asked(scene)

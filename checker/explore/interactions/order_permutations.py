@@ -28,6 +28,8 @@ from checker.session.persistent_memo import TracedResult
 from checker.session.session_values import common, traced
 
 ORDER = "order"
+MOST_ASKED_ABOUT = 1_000
+"""A scene that has come to more branches is not asked about."""
 MOST_FOLLOWED = 24
 """In so many ways at most a scene that was laid out is gone on from."""
 MOST_KNOWN = 10_000
@@ -207,7 +209,7 @@ class Trying:
 
     def _look(self, told: SceneState, cards: tuple[str, ...]) -> None:
         self.scenes += 1
-        if told.judge.unknown:
+        if told.judge.unknown or len(told.judge.branches) > MOST_ASKED_ABOUT:
             self.cut += 1
             return
         for point, _ in told.causes().values():

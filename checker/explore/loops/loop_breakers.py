@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from checker.explore.loops.lasso import Lasso
 from checker.explore.loops.reachable_graph import Explored, in_loop
 from checker.explore.scene_driver import FRESH
@@ -13,6 +15,8 @@ STEPS_AFTER = 600
 """Steps from one decision to the next in which a loop that a card broke is left."""
 MOST_AFTER = 25
 """Places looked at after a card was played that may break a loop."""
+MOST_AT_RANDOM, AGAIN_AFTER = 1_000, 200
+"""So many decisions at random that may lead out of a loop of chance, and after how many of them it is begun again."""
 
 
 def moments(lasso: Lasso) -> tuple[Position, ...]:
@@ -31,10 +35,22 @@ def breaks(players: Players, loop: Agenda, at: tuple[Position, ...], title: str)
 
 
 def left(lasso: Lasso, players: Players) -> bool:
-    """Some way at a place of the loop leads out of it within a few decisions."""
+    """Some way at a place of the loop leads out of it, within a few decisions or as play goes on at random."""
     explored = Explored(players, frozenset(), MOST_AFTER, STEPS_AFTER)
-    starts = (lasso.places[number].position for number, _ in lasso.cycle)
-    return any(_leaves(explored, lasso.loop, after) for at in starts for _, _, after, _ in explored.ways(at)[1])
+    starts = [lasso.places[number].position for number, _ in lasso.cycle]
+    near = (_leaves(explored, lasso.loop, after) for at in starts for _, _, after, _ in explored.ways(at)[1])
+    return any(near) or _left_at_random(explored, lasso.loop, starts[0])
+
+
+def _left_at_random(explored: Explored, loop: Agenda, start: Position) -> bool:
+    position, chance = start, Random(0)
+    for number in range(MOST_AT_RANDOM):
+        ways = explored.ways(start if number % AGAIN_AFTER == 0 else position)[1]
+        after = explored.carried(chance.choice(ways)[2]) if ways else None
+        if ways and not explored.lost and (after is None or not in_loop(loop, after.agenda)):
+            return True
+        position, explored.lost = start if after is None else after, False
+    return False
 
 
 def _breaks(players: Players, loop: Agenda, position: Position, title: str) -> bool:

@@ -67,6 +67,6 @@ def _phrases(rules: Rulebook, fields: Iterable[str]) -> Iterator[str]:
 def _chosen(one: Looped) -> str:
     """Under which condition play goes on for ever."""
     if one.who == CHANCE:
-        lasting = "which it has with probability 0" if one.left else "and no way in which it leads out was found"
+        lasting = "which it has with probability 0" if one.left else "and whether it ever leads out is not known"
         return f"if chance has it so each time, {lasting}"
     return f"if {' and '.join(one.who) or 'somebody'} {'choose' if len(one.who) > 1 else 'chooses'} to go on"

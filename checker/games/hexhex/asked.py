@@ -136,17 +136,8 @@ def where_is(view: Sight, card: NamedCard) -> str:
     return _place_of(view, title, known or any_card(store, title))
 
 
-def who_deals(view: Sight) -> str:
-    """Who deals next, or who may."""
-    return _any(view, "dealer")
-
-
-def who_casts(view: Sight) -> str:
-    """Who casts next, or who may."""
-    return _any(view, "caster")
-
-
-def _any(view: Sight, field: str) -> str:
+def who_next(view: Sight, field: str) -> str:
+    """Who deals or casts next, or who may."""
     seats = _upcoming(view, field)
     return " or ".join(dict.fromkeys(UNKNOWN if s == UNKNOWN else _name(view, s) for s in seats))
 

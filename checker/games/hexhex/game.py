@@ -38,6 +38,7 @@ def functions(**_: Any) -> Functions:
         **answering(asked_acts, begun="question "),
         **answering(placings, begun="setup "),
         "begins": opening.begins,
+        "curse is": lambda store, curse: store.put(("curse",), curse.strip('"')),
         "ends answer": lambda: REVEAL,
         "ends over": lambda: OVER,
         "plays alone": opening.plays_alone,

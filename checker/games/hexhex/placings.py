@@ -69,8 +69,3 @@ def deck_top(this: Stated, *cards: NamedCard | None) -> TableChange:
         return store
 
     return apply
-
-
-def curse_is(_: Stated, curse: str) -> TableChange:
-    """The curse that is told in quotes is active."""
-    return lambda store: store.put(("curse",), curse.strip('"'))

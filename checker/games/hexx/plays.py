@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from checker.boards.hexes import CENTRE, Space, direction_between, label_of, neighbours, space_of
+from checker.boards.hexes import Space, direction_between, label_of, neighbours, space_of
 from checker.boards.table import places, tiles_on
 from checker.games.hexx.board import is_hexx, letters_on
 from checker.games.hexx.held import assigned
@@ -210,11 +210,6 @@ def connects(context: AtTable, play: Value) -> bool:
     return any(n in there and n not in mine for s in mine for n in neighbours(s))
 
 
-def covers_centre(context: AtTable, play: Value) -> bool:
-    """A tile of the play lies on the centre space."""
-    return CENTRE in _spots(play)
-
-
 def lays_hexx(context: AtTable, play: Value) -> bool:
     """The play puts down a HEXX tile."""
     return any(p.hexx for p in laying_of(play).puts)
@@ -236,11 +231,6 @@ def in_primary(context: AtTable, tile: Value, play: Value) -> bool:
 def tiles_laid(context: AtTable, play: Value) -> int:
     """How many tiles the play puts down."""
     return len(laying_of(play).puts)
-
-
-def put_down(context: AtTable, tile: Value, play: Value, player: Value) -> bool:
-    """The player puts the tile down in the play."""
-    return tile in assigned(context.store, player, laying_of(play))[0]
 
 
 def place_in(context: AtTable, tile: Value, play: Value, player: Value) -> Value:

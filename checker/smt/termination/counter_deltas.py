@@ -14,12 +14,26 @@ Bounds: TypeAlias = tuple[int | None, int | None]
 Delta: TypeAlias = tuple[tuple[str, Bounds], ...]
 
 
+class RoomAbove(Record):
+    """What counts how far a number is below `top`; it is known to be at most `most`, if that is not None."""
+
+    counter: str
+    top: int
+    most: int | None
+
+    @property
+    def left(self) -> int:
+        """So far below it is at least."""
+        return 0 if self.most is None else max(0, self.top - self.most)
+
+
 class Adds(Record):
     """A number that is at least `least` is raised, or lowered if `by` is below 0; by how much is not known if None."""
 
     counter: str
     by: int | None
     least: int
+    room: RoomAbove | None = None
 
 
 class Sets(Record):
@@ -28,6 +42,7 @@ class Sets(Record):
     counter: str
     to: int | None
     least: int
+    room: RoomAbove | None = None
 
 
 class Swaps(Record):
@@ -79,10 +94,12 @@ CounterDelta: TypeAlias = Adds | Sets | Swaps | Varies | Goes | Comes | ThingLea
 def moved(deed: CounterDelta) -> Delta:
     """How far the deed moves each counter."""
     match deed:
-        case Adds(counter, by, least):
-            return ((counter, _added(by, least)),)
-        case Sets(counter, to, least):
-            return ((counter, (None, None if to is None else max(0, to) - least)),)
+        case Adds(counter, by, least, room):
+            return ((counter, _added(by, least)), *_filled(room, by))
+        case Sets(counter, to, least, room):
+            over: Delta = ((counter, (None, None if to is None else max(0, to) - least)),)
+            above = None if to is None or room is None else max(0, room.top - to) - room.left
+            return over if room is None else (*over, (room.counter, (None, above)))
         case Swaps(up, down, surely):
             return ((up, (1 if surely else 0, 1)), (down, (-1, -1 if surely else 0)))
         case Varies(counters):
@@ -99,6 +116,15 @@ def moved(deed: CounterDelta) -> Delta:
             return tuple((c, (None, None)) for c in counters)
         case _:
             assert_never(deed)
+
+
+def _filled(room: RoomAbove | None, by: int | None) -> Delta:
+    """How far the room above a number changes that is raised, or lowered."""
+    if room is None:
+        return ()
+    if by is None:
+        return ((room.counter, (None, None)),)
+    return ((room.counter, (-by, -min(by, room.left)) if by >= 0 else (0, -by)),)
 
 
 def _added(by: int | None, least: int) -> Bounds:

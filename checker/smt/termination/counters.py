@@ -8,8 +8,9 @@ from typing import NamedTuple
 from checker.kernel.effect import Add, Create, Move, Nothing, Put, Remove
 from checker.kernel.game import Game
 from checker.kernel.norm import Replaces, When
-from checker.kernel.term import And, Arith, Call, Compare, Cond, Expr, Is, Lit, Not, Or, Var, Yes
+from checker.kernel.term import And, Arith, Call, Compare, Cond, Every, Expr, Is, Lit, Not, Or, Var, Yes
 from checker.kernel.trees.anytime_acts import allows, unawaited
+from checker.kernel.trees.walk import of_kind
 from checker.kernel.vocabulary import Act, Field, sort_of
 from checker.smt.encode import Names
 from checker.smt.termination.counter_deltas import (
@@ -18,6 +19,7 @@ from checker.smt.termination.counter_deltas import (
     CounterDelta,
     Delta,
     Goes,
+    RoomAbove,
     Sets,
     Swaps,
     ThingLeaves,
@@ -82,6 +84,7 @@ class CounterNames:
         self.logic = logic
         self.excludes = excludes
         self.fields = {f.name: f for f in game.vocabulary.fields}
+        self.tops = _tops(game)
         self.places = frozenset(z.name for z in game.vocabulary.zones)
 
     def sorts(self, field: Field) -> tuple[str, ...]:
@@ -138,7 +141,8 @@ class CounterNames:
             case "number":
                 known: tuple[Cond, ...] = (Compare("is", effect.field, value),) if isinstance(value, Lit) else ()
                 to = value.value if isinstance(value, Lit) and isinstance(value.value, int) else None
-                return Sets(name, to, self.least(state, effect.field)), changed, known
+                least, room = self.least(state, effect.field), self.room(state, effect.field)
+                return Sets(name, to, least, room), changed, known
             case _:
                 known = (Compare("is", effect.field, value),) if isinstance(value, Var | Lit) else ()
                 empty = isinstance(value, Lit) and value.value is None
@@ -155,13 +159,29 @@ class CounterNames:
         """The counters of a field: those that have it and those that have not, or the number itself."""
         result = self.fields[name].result
         if result == "number":
-            return (name,)
+            return (name, room(name, self.tops[name])) if name in self.tops else (name,)
         return (f"{name}: yes", f"{name}: no") if result == "condition" else (f"{name}: set", f"{name}: none")
 
     def add(self, state: State, effect: Add) -> tuple[CounterDelta, frozenset[Token]]:
         """What raising or lowering the field (closed) does to the counters and to what is known."""
         name = effect.field.fact
-        return Adds(name, _number(effect.amount), self.least(state, effect.field)), frozenset({("value", name)})
+        least, room = self.least(state, effect.field), self.room(state, effect.field)
+        return Adds(name, _number(effect.amount), least, room), frozenset({("value", name)})
+
+    def room(self, state: State, field: Call) -> RoomAbove | None:
+        """How far below what it is compared with the number in the field is known to be."""
+        top = self.tops.get(field.fact)
+        players = [
+            a for a, sort in zip(field.args, self.sorts(self.fields[field.fact]), strict=True) if sort == "player"
+        ]
+        each = (
+            _parts(closed(f.where, {f.var: a}))
+            for f in state.facts
+            if isinstance(f, Every) and f.sort == "player"
+            for a in players
+        )
+        known = [m for f in (*state.facts, *(q for one in each for q in one)) if (m := _at_most(f, field)) is not None]
+        return None if top is None else RoomAbove(room(field.fact, top), top, min(known, default=None))
 
     def least(self, state: State, field: Call) -> int:
         """What the number in the field is known to be at least."""
@@ -204,6 +224,35 @@ class CounterNames:
     def unstated(self, field: Call) -> tuple[CounterDelta, frozenset[Token]]:
         """What an effect that nobody states may do to the field."""
         return Unclear(self.ends(field.fact)), frozenset({("value", field.fact)})
+
+
+def room(name: str, top: int) -> str:
+    """The counter of how far below so much the number is."""
+    return f"{name}: below {top}"
+
+
+def _tops(game: Game) -> dict[str, int]:
+    """One more than the largest number with which each number of players, or of the game, is compared."""
+    words = game.vocabulary
+    numbers = {f.name for f in words.fields if f.result == "number" and type(f.initial) is int}
+    found = {f.name for f in words.fields if all(sort_of(words, p) == "player" for p in f.params)} & numbers
+    tops: dict[str, int] = {}
+    for one in of_kind((words, game.procedures, game.norms, tuple(c.text for c in game.cards)), Compare):
+        match one:
+            case Compare(left=Call(name), right=Lit(value=value)) if name in found and type(value) is int:
+                tops[name] = max(tops.get(name, 0), value + 1)
+    return tops
+
+
+def _at_most(fact: Cond, field: Call) -> int | None:
+    """What the number in the field is at most if the fact holds."""
+    match fact:
+        case Compare("most" | "is", left, Lit(int(n))) | Not(Compare("more", left, Lit(int(n)))) if left == field:
+            return n
+        case Compare("less", left, Lit(int(n))) | Not(Compare("least", left, Lit(int(n)))) if left == field:
+            return n - 1
+        case _:
+            return None
 
 
 def joined(one: State, two: State) -> State:

@@ -14,6 +14,7 @@ from checker.smt.termination.counter_deltas import (
     Comes,
     CounterDelta,
     Goes,
+    RoomAbove,
     Sets,
     Swaps,
     ThingLeaves,
@@ -202,15 +203,20 @@ def _change(edge: Edge) -> dict[str, object]:
     return {"what": edge.what, "rises": {c: high for c, (_, high) in edge.delta}, "known": _known(edge.deed)}
 
 
+def _most(room: RoomAbove | None) -> dict[str, object]:
+    """What the number is at most, if that is known."""
+    return {} if room is None or room.most is None else {"most": room.most}
+
+
 def _known(deed: CounterDelta | None) -> dict[str, object]:
     """What was there before the change, as far as the change itself does not say so."""
     match deed:
         case None:
             return {"already": True}
-        case Adds(_, by, least):
-            return {"by": by, "least": least}
-        case Sets(_, to, least):
-            return {"to": to, "least": least}
+        case Adds(_, by, least, room):
+            return {"by": by, "least": least, **_most(room)}
+        case Sets(_, to, least, room):
+            return {"to": to, "least": least, **_most(room)}
         case Swaps(up, _, surely):
             return {"to": up.endswith((": yes", ": set")), "surely": surely}
         case Goes(source, _):
