@@ -32,7 +32,8 @@ def test_each_question_of_players_is_found_as_it_is_typed_in_haste() -> None:
     wrong = []
     for game, one in FAQ:
         typed = one.question.casefold().rstrip("?").replace("may i ", "can you ").replace("may ", "can ")
-        if asked_before(desk(game), typed) != one:
+        found = asked_before(desk(game), typed)
+        if found is None or (found.scene, found.expected) != (one.scene, one.expected):
             wrong.append((game, typed))
     assert len(FAQ) > 40 and not wrong, wrong
 
