@@ -31,6 +31,7 @@ from checker.kernel.vocabulary import Fact
 from checker.session.context import Bench, Scope, Work
 from checker.session.persistent_memo import TracedResult, traced_anywhere
 from checker.session.session_values import relevance, traced
+from checker.smt.unguarded_needs import as_allowed
 from checker.static.guarded_sites import GuardedSites
 from checker.static.written_values import written
 
@@ -84,7 +85,7 @@ def _looked(work: Work, items: list[tuple[str, tuple[int, ...]]]) -> list[Looked
     """What is known of each fact; of what texts do it is what they write, and where they ask for the fact, that matters."""
     bench, game = work.bench, work.bench.rules.game
     sites = GuardedSites(game)
-    reads = (bench.situations, game.vocabulary, game.norms, game.procedures, game.setup, written(game))
+    reads = (bench.situations, game.vocabulary, game.norms, game.procedures, game.setup, written(as_allowed(game)))
 
     def make(missed: list[int]) -> list[TracedResult[LookedAt]]:
         return work.spread("values", missing, [items[at] for at in missed])
@@ -139,7 +140,7 @@ def _at_table(bench: Bench, fact: Fact, seats: int) -> LookedAt:
     game = bench.rules.game
     kept = bench.scratch.of(bench)
     rules = kept.get("guarded sites") or kept.setdefault("guarded sites", GuardedSites(game))
-    put = kept.get("written values") or kept.setdefault("written values", written(game))
+    put = kept.get("written values") or kept.setdefault("written values", written(as_allowed(game)))
     sites, known = rules.readers(fact.name), nothing_said(bench, seats)
     whole: dict[str, Gap] = {}
     gaps: list[Gap] = []

@@ -13,13 +13,12 @@ from checker.find.alike import listed_alike
 from checker.find.families import QUESTION, Family, Fitted, TypedQuestion, family, fit, put, said_besides, said_by
 from checker.kernel.record import Record
 from checker.kernel.scene import Raw
-from checker.syntax.everyday.about import kind_of_question
-from checker.syntax.everyday.english import is_filler, plain, spelled_out
+from checker.syntax.everyday.english import plain
 from checker.syntax.everyday.forms import FORMS
 from checker.syntax.everyday.thesaurus import NOUNS, VERBS, alike_in_english
 from checker.syntax.expectations import EXPECTATIONS
 from checker.syntax.files import read_text
-from checker.syntax.lexer import in_figures, pattern
+from checker.syntax.lexer import pattern
 from checker.syntax.scene_reader import rulings, statements
 
 MOST_FILES = 64
@@ -27,17 +26,7 @@ MOST_FILES = 64
 _HEADS = re.compile(rf"(?:ruling|game|source|since|disputed|{EXPECTATIONS})")
 _ASKS = re.compile(r"asks\b")
 _WORD = re.compile(r"[^\W_][\w•'&-]*")
-_ALWAYS = re.compile(
-    r"\b(?:each|every|per|on (?:my|your|a)|in (?:my|your|a)) (?:turn|time|move)\b|\bat all\b|\bever\b", re.I
-)
-_SAID_ANYWAY = (
-    "may must do is have i you he she it we they my your his her our their a an the of so too also really "
-    "just will would player one another other allowed permitt legal possibl ok this that any some who "
-    "what which where when how there if and then but onc be get need to for in at"
-)
 _WHEN = re.compile(r"\b(?:if|when|once|after|where)\b", re.IGNORECASE)
-_EMPTY = frozenset(_SAID_ANYWAY.split())
-"""Words that every question has; what something is done on, over, with or without is none of them."""
 _TURNED = ("turn", "rotat", "spin")
 SEVERAL = frozenset(["several", "multipl", "many"])
 
@@ -58,11 +47,12 @@ def asked_before(desk: Desk, text: str, loosely: bool = True) -> AskedBefore | N
     forms = "\n".join(read_text(path) for path in desk.folder.files(desk.folder.specs, FORMS))
     same = _same(forms)
     things = frozenset(same.get(plain(sort.name), plain(sort.name)) for sort in desk.game.vocabulary.sorts)
+    asked, alike = put(text, same, _known(desk)), tuple(same.items())
     found: dict[object, AskedBefore] = {
-        one.scene: one for one in listed(desk) if _asks_the_same(text, one.question, same, things)
+        one.scene: one for one in listed(desk) if _asks_the_same(asked, _put(one.question, alike), things)
     }
     if not found and not _names_both(desk, text):
-        found = _of_a_family(desk, text, same, loosely)
+        found = _of_a_family(desk, asked, same, loosely)
     return next(iter(found.values())) if len({one.expected for one in found.values()}) == 1 else None
 
 
@@ -74,10 +64,9 @@ def _names_both(desk: Desk, text: str) -> bool:
     return pattern(said, True).search(text) is not None
 
 
-def _of_a_family(desk: Desk, text: str, same: Mapping[str, str], loosely: bool) -> dict[object, AskedBefore]:
+def _of_a_family(desk: Desk, asked: TypedQuestion, same: Mapping[str, str], loosely: bool) -> dict[object, AskedBefore]:
     """What asks the text by the families of the rulings."""
     every = [*_families(desk)]
-    asked = put(text, same, _known(desk))
     things = frozenset(same.get(plain(sort.name), plain(sort.name)) for sort in desk.game.vocabulary.sorts[:1])
     told = [(of, one) for line, one in every if (of := family(line, tuple(same.items())))]
     cards = frozenset(plain(card.title) for card in desk.game.cards).intersection(asked.words)
@@ -194,14 +183,14 @@ def listed(desk: Desk) -> Iterator[AskedBefore]:
     yield from (one for line, one in _families(desk) if QUESTION.match(line))
 
 
-def _asks_the_same(typed: str, faq: str, same: Mapping[str, str], things: frozenset[str]) -> bool:
-    if kind_of_question(_last(typed)) != kind_of_question(_last(faq)):
+def _asks_the_same(asked: TypedQuestion, faq: TypedQuestion, things: frozenset[str]) -> bool:
+    """Both ask for one thing, with the same words in the same order, but for what the game is about at large."""
+    if asked.kind != faq.kind or not faq.words:
         return False
-    one, other = (_words(text, same) for text in (typed, faq))
-    if _agree(one, other):
-        return bool(one)
-    return any(
-        thing in one and thing in other and _agree(*([w for w in words if w != thing] for words in (one, other)))
+    return _agree(asked.words, faq.words) or any(
+        thing in asked.words
+        and thing in faq.words
+        and _agree(*([w for w in one.words if w != thing] for one in (asked, faq)))
         for thing in things
     )
 
@@ -214,14 +203,9 @@ def _agree(typed: Sequence[str], faq: Sequence[str]) -> bool:
     )
 
 
-def _words(text: str, same: Mapping[str, str]) -> list[str]:
-    words = (w for word in _WORD.findall(_ALWAYS.sub(" ", spelled_out(text))) for w in plain(word).split())
-    told = (in_figures(word) or same.get(word, word) for word in words if not is_filler(word))
-    return [word for word in told if word not in _EMPTY]
-
-
-def _last(text: str) -> str:
-    return re.split(r"[.!;,]\s+(?=\w)", text.strip())[-1]
+@lru_cache(maxsize=2048)
+def _put(faq: str, same: tuple[tuple[str, str], ...]) -> TypedQuestion:
+    return put(faq, dict(same))
 
 
 def _same(forms: str) -> dict[str, str]:

@@ -54,6 +54,7 @@ _MEANT = (
         " ",
     ),
     (r"^(?:the )?(?:number|amount) of ", " "),
+    (r"\bletter \"?[aeiou]\"?(?=\W*$|[,.?])", "vowel"),
     (r"\"\w\"", "single letter"),
     (r"\bus (?:both|each)\b|\bboth of us\b", "both i"),
     (r"^(.+?)[,.;:] (.+?) (after|before) (?:that|this|it)\b(.*)$", r"\2\4 \3 \1"),
@@ -63,7 +64,7 @@ _MEANT = (
     (r"\band (\w+) after(?:wards?)?\W*$", r"then \1"),
     (r"\b(?:(?:in|on|during) )?the (?:same )?turn (?:when |that )?(?=(?:i|you)\b)", "when "),
     (r"\b(?:1st|2nd|3rd)\b", lambda found: {"1": "first", "2": "second", "3": "third"}[found[0][0]]),
-    (r"\b(my|your|his|her|their|our) own (?=move|turn|word|hand)", r"\1 "),
+    (r"\b(my|your|his|her|their|our) own (?=move|turn|word|hand|goal|card|tile|pattern)", r"\1 "),
     (
         r"\b(?:my |the |our |your )?opponent\b|\b(?:my |the |our )?enemy\b|\bthe other (?:player|guy|person|side)\b|"
         r"\b(?:he|she|him|her|his|hers)\b|\b(?:another player|someone|somebody|anyone|anybody|somebody else|someone else)'s\b",
@@ -193,6 +194,8 @@ _CHAT = tuple(
             "",
         ),
         (r"\b(we|us|you|they) all\b", r"\1"),
+        (r",? (?:as well|also|too)(?=\W*$)", ""),
+        (r"\b(?:previous|prior) (?=turn|move)", "last "),
         (r"\bwhich (?:one )?of (?:us|them|the players)(?: two| both| all)?\b", "who"),
         (r"\bkeeps? (?:me|us|him|her|you|them) safe\b|\bsafe (?=from|against)", "protect"),
     )

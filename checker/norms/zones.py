@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 
 def functions(words: Vocabulary) -> Functions:
-    """The functions behind what zones bring; `holds`, of a player and a card, where players have hands."""
+    """The functions behind what zones bring, or what a game says of its own of what lies there; `holds`, of a player and a
+    card, where players have hands."""
     found: Functions = {f"{side} neighbour": partial(_beside, step) for side, step in (("left", 1), ("right", -1))}
     for zone in words.zones:
         found |= _of_zone(zone)

@@ -26,6 +26,8 @@ from checker.run.unordered import as_written
 
 MOST_BRANCHES = 2_000
 MOST_STEPS = 200_000
+MOST_POINTS = 100
+"""So many open points at most are met on one way as play goes on by itself."""
 
 
 class Took(Record):
@@ -277,6 +279,8 @@ def _followed(rules: Rulebook, begun: Branch, allowed: Allowance, beside: int) -
                 todo.append(branch.at(progress.position, *progress.lines))
             case Forked():
                 circle = Circle(rules)
+                if sum(isinstance(one, Took) for one in branch.trail[len(begun.trail) :]) > MOST_POINTS:
+                    raise TooMany(mostly=_mostly((branch,)))
                 for option, position in reversed(progress.ways):
                     entry: TrailEntry = (
                         Took(progress.by, option) if isinstance(progress.by, Point) else Chose(progress.by, option)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import TypeAlias
 
 from checker.kernel.effect import Effect, End, Part, Together, Under
@@ -33,8 +34,14 @@ def above(agenda: Agenda, rest: Agenda) -> Todo:
 def below(first: Todo, rest: Agenda) -> Agenda:
     """The agenda on which that comes before the rest."""
     for effect, env in reversed(first):
-        rest = (effect, env, rest)
+        rest = ended(effect, rest) if isinstance(effect, End) else (effect, env, rest)
     return rest
+
+
+def ended(end: End, rest: Agenda) -> Agenda:
+    """The agenda on which the procedure ends before the rest: once, where it ends there anyhow before anything is done."""
+    ends = takewhile(lambda left: isinstance(left[0], End), tails(rest))
+    return rest if any(left[0] == end for left in ends) else (end, (), rest)
 
 
 def stands_behind(agenda: Agenda, behind: Agenda) -> bool:
@@ -50,8 +57,8 @@ def named(effect: Effect) -> object:
 
 
 def begun(rules: Rulebook, procedure: str, env: Env, after: Position) -> Position:
-    """The position in which the steps of the procedure are done first."""
-    after = after.pushed(End(procedure), ())
+    """The position in which the steps of the procedure are done first; where it ends as it is done, it ends once."""
+    after = Position(after.store, ended(End(procedure), after.agenda))
     for effect in reversed(rules.found.of(("steps of", procedure), lambda: _steps(rules, procedure))):
         after = after.pushed(effect, env)
     return after

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from checker.kernel.effect import Add, Put, Unstated
+from checker.kernel.effect import Add, If, Move, Nothing, Put, Say, Then, Under, Unstated
 from checker.kernel.game import Game
-from checker.kernel.term import Arith, Expr, Lit, Value
-from checker.kernel.trees.walk import within
+from checker.kernel.term import And, Arith, Call, Compare, Cond, Expr, Lit, Value, Var, Yes
+from checker.kernel.trees.walk import of_kind, parts_of, within
 
 
 class Written(NamedTuple):
     """The values that a field starts with or is set to, and whether it rises and falls from there.
 
-    `anything` if other values than written ones may be put there.
+    `anything` if other values than written ones may be put there. It is `spared` if it is lowered only where there is as
+    much, so that it does not fall below 0.
     """
 
     values: tuple[Value, ...]
     rises: bool = False
     falls: bool = False
     anything: bool = False
+    spared: bool = False
 
 
 def written(game: Game) -> dict[str, Written]:
@@ -45,7 +49,52 @@ def written(game: Game) -> dict[str, Written]:
                     found[call.fact] = Written((), anything=True)
             case _:  # nothing else writes into a field
                 continue
-    return found
+    spared = _spared_by(game)
+    return {name: one._replace(spared=name in spared) for name, one in found.items()}
+
+
+def _spared_by(game: Game) -> set[str]:
+    """The fields that are lowered only where it was asked before whether there is as much, in an act by what it needs."""
+    acts = [(a.body, a.needs) for a in game.vocabulary.acts] + [(a.last, Yes()) for a in game.vocabulary.acts]
+    texts = [c.text for c in (*game.cards, *game.stand_ins)]
+    steps = [s.effect for p in game.procedures for s in p.steps]
+    rest = (game.setup, *texts, *steps, *(n.claim for n in game.norms))
+    careful = Counter(a for tree, cond in (*acts, *((r, Yes()) for r in rest)) for a in _careful(tree, _least(cond)))
+    lowering = Counter(a for a in of_kind((tuple(b for b, _ in acts), rest), Add) if not _rises(a.amount))
+    left = {a.field.fact for a, times in lowering.items() if careful[a] < times}
+    return {a.field.fact for a in lowering} - left
+
+
+def _careful(tree: object, asked: tuple[Compare, ...]) -> Iterator[Add]:
+    """What lowers a number by no more than what was asked for before."""
+    match tree:
+        case Then(effects):
+            for one in effects:
+                yield from _careful(one, asked)
+                put = one.field.fact if isinstance(one, Put | Add) else ""
+                asked = tuple(c for c in asked if isinstance(c.left, Call) and c.left.fact != put)
+                asked = asked if put or isinstance(one, Say | Nothing | Move) else ()
+        case If(cond, then, otherwise):
+            yield from _careful(then, (*asked, *_least(cond)))
+            yield from _careful(otherwise, asked)
+        case Under(_, one):
+            yield from _careful(one, asked)
+        case Add(field, amount):
+            less = _less(amount)
+            there = (c.right.value for c in asked if c.left == field and isinstance(c.right, Lit))
+            if less is not None and any(isinstance(n, int) and n >= less for n in there):
+                yield tree
+        case _:  # of whatever else nothing is known before its parts are done
+            for part in parts_of(tree):
+                yield from _careful(part, ())
+
+
+def _least(cond: Cond) -> tuple[Compare, ...]:
+    """What the condition says of numbers of letters that are at least so much."""
+    parts = cond.parts if isinstance(cond, And) else (cond,)
+    deep = tuple(c for p in parts if isinstance(p, And) for c in _least(p))
+    asked = (p for p in parts if isinstance(p, Compare) and p.op == "least" and isinstance(p.right, Lit))
+    return (*deep, *(p for p in asked if isinstance(p.left, Call) and all(isinstance(a, Var) for a in p.left.args)))
 
 
 def heights(game: Game) -> dict[str, int]:
@@ -79,10 +128,16 @@ def _rises(amount: Expr) -> bool:
 
 
 def _falls(amount: Expr) -> bool:
+    less = _less(amount)
+    return less is not None and less >= 0
+
+
+def _less(amount: Expr) -> int | None:
+    """How much less it becomes by the amount, if that is a plain number."""
     match amount:
         case Lit(int() as number):
-            return number <= 0
+            return -number
         case Arith("minus", Lit(0), Lit(int() as number)) | Arith("times", Lit(-1), Lit(int() as number)):
-            return number >= 0
-        case _:
-            return False
+            return number
+        case _:  # a plain number alone is known
+            return None

@@ -181,6 +181,76 @@ def test_what_rises_to_a_limit_ends_where_it_is_heeded(tmp_path: Path, old: str,
     assert not left or all(left in f.message for f in told.findings)
 
 
+AGAIN = """procedure game
+  step first DI-1: Carry out "round".
+procedure round
+  step turn DI-1: Raise the round by 1. Carry out "turn".
+  step more DI-1: {more}.
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "ends"),
+    [('Carry out "round"', False), ('If the round is less than 3, carry out "round"', True)],
+)
+def test_a_procedure_that_carries_itself_out_is_a_loop_like_another(tmp_path: Path, more: str, ends: bool) -> None:
+    game = laid(tmp_path)
+    rules = AGAIN.replace("{more}", more) + RISING[RISING.index("procedure turn") :]
+    (tmp_path / "specs/clauses.norm").write_text(rules, encoding="utf-8")
+    (tmp_path / "specs/vocabulary.norm").write_text("", encoding="utf-8")
+    told = run(bench(house.desk(game)), Options((2,), "quick"), ["endless-play"])
+    assert ends == (told.checked[0].extent is not Extent.UNKNOWN and not told.findings)
+    assert ends or all("procedure round for ever" in f.message and f.witness for f in told.findings)
+
+
+SPENT = """procedure game
+  step turns DI-1: While the water is less than 9, (Players may act "turn: patch, bail" until the turn is over. Raise the water by 1.).
+field tar "the tar of {P}": number, starts 1
+field water "the water": number, starts 0
+field over "the turn is over": condition, starts no
+fact rise "the rise of {P}": number
+  by rules
+act patch "patch" "{P} patches": P
+  does Lower the tar of P by 1. Raise the water by the rise of P.
+act bail "bail" "{P} bails": P
+  does Set it so that the turn is over.
+clause DI-1 permission "Turns"
+  says Somebody patches with tar, or bails.
+  norm P may patch if the tar of P is at least 1 and not the turn is over
+  norm P may bail if not the turn is over
+  norm what no clause allows is forbidden
+  norm the value of the rise of P is 2 if the tar of P is at least 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "warned"),
+    [
+        ("", "", False),
+        ("the tar of P is at least 1 and ", "", True),
+        ("Lower the tar of P by 1.", "Lower the tar of P by 1. Lower the tar of P by 1.", True),
+        ("  norm what no clause allows is forbidden\n", "", True),
+    ],
+)
+def test_what_is_spent_only_where_it_is_there_does_not_fall_below_nothing(
+    tmp_path: Path, old: str, new: str, warned: bool
+) -> None:
+    game = laid(tmp_path)
+    (tmp_path / "specs/clauses.norm").write_text(SPENT.replace(old, new), encoding="utf-8")
+    (tmp_path / "specs/vocabulary.norm").write_text("", encoding="utf-8")
+    assert any(f.severity == "warning" for f in found(game, "missing-value")) is warned
+
+
+def test_whoever_can_do_otherwise_but_not_lead_out_is_told_so(tmp_path: Path) -> None:
+    game = laid(tmp_path)
+    bailing = SPENT.replace("does Set it so that the turn is over", "does Set it not so that the turn is over")
+    (tmp_path / "specs/clauses.norm").write_text(bailing, encoding="utf-8")
+    (tmp_path / "specs/vocabulary.norm").write_text("", encoding="utf-8")
+    first = found(game, "endless-play")[0]
+    assert first.severity == "error" and "nobody can lead out of it; where A does `bail`" in first.message
+    assert "do otherwise" not in first.message
+
+
 def test_a_check_that_has_no_time_says_so(tmp_path: Path) -> None:
     late = in_time(house.desk(laid(tmp_path)), "2", "quick", 1, None, 0, time.monotonic() - 1)
     assert late.late and {one.scope for one in late.checked} == {OUT_OF_TIME}

@@ -12,8 +12,8 @@ from checker.explore.loops.no_way_out import no_way_out
 from checker.explore.loops.reachable_graph import IDLE, MOST_STEPS, UNTOLD, Explored, GraphState, StateEdge
 from checker.explore.loops.round_again import around, more, repeats, stays
 from checker.explore.loops.state_equivalence import entries, initially, key_of, one_way, only_rising
-from checker.kernel.effect import Await, While
-from checker.kernel.position import Agenda, Key, Position, Store
+from checker.kernel.effect import Await, End, While
+from checker.kernel.position import Agenda, Key, Position, Store, tails
 from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
 from checker.run.forced_cycles import counts
@@ -297,11 +297,14 @@ def _choosing(places: list[GraphState], cycle: tuple[tuple[int, StateEdge], ...]
 
 def _gone_through(found: Explored, cycle: tuple[tuple[int, StateEdge], ...]) -> tuple[Agenda, bool]:
     """The loop that the whole way around lies in: what is still to be done wherever on it, from the loop on; and whether it
-    is come to itself each time."""
+    is come to itself each time. Where a procedure carries itself out, it is the place where that would end."""
     start = found.places[cycle[0][0]].position
     found.shortest = start.agenda
     around(found, cycle, start)
     rest = found.shortest
     while rest and not isinstance(rest[0], While | Await):
         rest = rest[2]
-    return rest, rest is found.shortest
+    if rest:
+        return rest, rest is found.shortest
+    ends = (left for left in tails(found.shortest) if isinstance(left[0], End))
+    return next(ends, ()), False

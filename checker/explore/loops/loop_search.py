@@ -20,7 +20,7 @@ from checker.explore.loops.reachable_graph import Explored
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState
 from checker.explore.situations import AS_IT_STANDS, EACH, SEATS, catalogue
-from checker.kernel.effect import Event
+from checker.kernel.effect import End, Event
 from checker.kernel.game_play import Playing
 from checker.kernel.norm import Norm
 from checker.kernel.position import Agenda, Position
@@ -232,6 +232,8 @@ def _undecided(lasso: Lasso) -> str:
 
 def _where(bench: Bench, loop: Agenda) -> str:
     """Where the loop is written."""
+    if loop and isinstance(loop[0], End):
+        return f"procedure {loop[0].procedure}"
     for procedure in bench.rules.procedures.values():
         for step in procedure.steps:
             if loop and _has(step.effect, loop[0]):

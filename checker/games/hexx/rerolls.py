@@ -89,7 +89,7 @@ def repeats(at: Callable[[Store], AtTable], titles: tuple[str, ...], hand: int) 
         f"hands and bag of at most {hand} tiles, after {rolled} the results were rolled for which that counts "
         f"({', '.join(map(str, marked)) or 'none'}): {len(found)} sets of results can be rolled again at once"
     )
-    sets = tuple(_told(again, found[again], titles, sides) for again in sorted(found, key=_in_order))
+    sets = tuple(_told(again, found[again], titles, sides) for again in sorted(found, key=lambda one: (len(one), one)))
     return Repeats(sets, scope, endless)
 
 
@@ -142,22 +142,13 @@ def _noted(found: ResultSets, answers: dict[int, Answers]) -> None:
     """Adds the sets of results that are rolled again by these answers, with the clauses that say so."""
     for picked in product(*answers.values()):
         again = tuple(n for n, (yes, _) in zip(answers, picked, strict=True) if yes)
-        if again not in found:
-            found[again] = tuple(sorted({c for _, clauses in picked for c in clauses}))
-
-
-def _in_order(again: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    return len(again), again
+        found.setdefault(again, tuple(sorted({c for _, clauses in picked for c in clauses})))
 
 
 def _told(again: tuple[int, ...], clauses: tuple[str, ...], titles: tuple[str, ...], sides: int) -> Repeated:
-    end = rerolls(again, sides)
-    listed = tuple(titles[n - 1] for n in again)
+    """What the chain comes to; an entry that the die does not show has no chance."""
+    end, listed = rerolls(again, sides), tuple(titles[n - 1] for n in again)
     if end is None:
         return Repeated(listed, clauses, "", {})
-    return Repeated(listed, (*clauses, DIE), str(end.expected), _by_title(end, titles))
-
-
-def _by_title(end: Rerolls, titles: tuple[str, ...]) -> dict[str, str]:
-    """The chance of each entry; none for one that the die does not show."""
-    return {title: str(end.chances.get(n, Fraction(0))) for n, title in enumerate(titles, 1)}
+    chances = {title: str(end.chances.get(n, Fraction(0))) for n, title in enumerate(titles, 1)}
+    return Repeated(listed, (*clauses, DIE), str(end.expected), chances)

@@ -36,7 +36,8 @@ def _writable(terms: TableFormulas, slot: TableSlot, put: Written) -> z3.BoolRef
     if slot.sort != "number":
         return z3.Or(*(slot.term == terms.code(v) for v in put.values))
     if put.rises or put.falls:
-        low = [] if put.falls else [slot.term >= min(numbers)]
+        least = min(0, *numbers) if put.falls else min(numbers)
+        low = [] if put.falls and not put.spared else [slot.term >= least]
         high = [] if put.rises else [slot.term <= max(numbers)]
         return z3.And(*low, *high)
     return z3.Or(*(slot.term == n for n in numbers))
