@@ -236,7 +236,7 @@ def loops(
         if not perhaps:
             yield f"play ends: {one.message}\n{one.witness}"
         elif (
-            "nobody in it can do otherwise" in one.message
+            ("nobody in it can do otherwise" in one.message or "nobody can lead out of it" in one.message)
             and TAKEN not in one.message
             and known is not None
             and wide is not None

@@ -13,6 +13,7 @@ SORTS = re.compile(r"^sort ([a-z]+)", re.MULTILINE)
 MOMENT = re.compile(r'((?:act|respond|pause|owe) "[^":]*: )([^"]*)(?=")')
 WITHIN = re.compile(r"^(  within )(.*?) to (.*)$", re.MULTILINE)
 FUNCTION = re.compile(r"^(fact )([A-Za-z][\w -]*?)( \"[^\n]*\n(?:  (?!by\b)[^\n]*\n)*  by function)$", re.MULTILINE)
+OF_ZONE = re.compile(r"^(  by function (?:cards )?in )([\w -]+)$", re.MULTILINE)
 ONCE_MEANT = (
     "coming", "can bring", "no card", "named by", "destination", "hand", "deck", "round", "turn", "seats", "names",
     "things", "zone", "made", "printed", "plays", "picks", "winner", "space", "stated", "option", "holds", "over",
@@ -68,6 +69,7 @@ def said(text: str, new: Mapping[str, str]) -> str:
 
 def renamed(text: str, new: Mapping[str, str], kinds: Iterable[str] = ()) -> str:
     """The text of a file of rules with other keys."""
+    text = OF_ZONE.sub(lambda m: m[1] + new.get(m[2], m[2]), text)
     text = FUNCTION.sub(lambda m: f"{m[1]}{m[2]}{m[3]} {m[2]}", text)
     text = HEADLINE.sub(lambda m: m[1] + new.get(m[2], m[2]), text)
     text = MOMENT.sub(lambda m: m[1] + ", ".join(new.get(a, a) for a in m[2].split(", ")), text)

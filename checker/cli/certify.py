@@ -115,7 +115,7 @@ def _open(loop: dict[str, Any], title: str, loops: tuple[Looped, ...]) -> Iterat
     if found is None:
         yield f"  {loop['where']}: not shown to end, and no loop of play was found; this is no proof of either"
     else:
-        how = "nobody in it can do otherwise" if found.forced else f"{' and '.join(found.who)} choose to go on"
+        how = "nobody can lead out of it" if found.forced else f"{' and '.join(found.who)} choose to go on"
         with_ = f" with {' and '.join(found.cards)}" if found.cards else ", with this card or without"
         yield f"  {loop['where']}: play can come back to it for ever{with_}; {how}"
         yield from wrapped(f"broken by: {', '.join(found.breaking) or 'no card of the box'}", "      ", "        ")

@@ -222,7 +222,7 @@ class Ask(Record):
     One `of_legality` has an answer also where the last act was illegal; what is asked `so_far` may still change as
     play goes on; one `beyond` a moment is about what comes after it, one asked `here` about the moment itself, also one
     that goes by of itself if it is so `now`, or one of `each` question that it is made of is about it. What an answer
-    is `also` called may be expected too.
+    is `also` called may be expected too. What is asked of all players is asked `apiece` of each, by their names.
     """
 
     answer: Callable[[Any], str]
@@ -233,6 +233,7 @@ class Ask(Record):
     also: Callable[[str], str] | None = None
     now: Callable[[Any], bool] | None = None
     each: tuple[MayQuestion | MustQuestion, ...] = ()
+    apiece: tuple[tuple[str, Item], ...] = ()
 
 
 def yes(value: object) -> str:

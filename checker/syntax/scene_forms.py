@@ -24,6 +24,8 @@ ASKS, DONE = "asks__", "done__"
 """Begin the names of phrases of the vocabulary in the order of words that questions have, and of acts without their things."""
 QUESTION, SETUP, TOLD, THEN = "question__", "setup__", "told__", "then__"
 """Begin the names of the questions, setups and statements of what happened that a game has of its own, before their numbers."""
+OF_EACH = "ask_of_each"
+"""The name of what asks of each player whether they may do something, or must: its parts ask it of one each."""
 AUXILIARIES = frozenset({"is", "has", "can", "may", "must", "was", "are", "will"})
 
 

@@ -21,7 +21,7 @@ from checker.syntax.grammar import NO_SUCH
 from checker.syntax.languages import SceneLanguage, scene_language
 from checker.syntax.lexer import Lexicon, fold
 from checker.syntax.parser import Language
-from checker.syntax.scene_forms import as_said
+from checker.syntax.scene_forms import OF_EACH, as_said
 
 MOST_PROBLEMS = 40
 NONE: Mapping[str, str] = MappingProxyType({})
@@ -39,6 +39,9 @@ _BOARD = re.compile(r"\s*board:\s*$", re.I)
 
 _ASKS = re.compile(r"^(?:who|whose|how|what|where|which|may|must|does|is)\b(?!.*\?$)")
 """How a question begins whose question mark is missing."""
+
+_WHO = re.compile(r"who (may|must|can) (.+)\?", re.I)
+"""How it is asked of everybody whether they may do something, or must."""
 
 _STATEMENT = re.compile(r"""(?:"[^"]*(?:"|$)|[^;"?])+\??|\?""")
 _EXPECTED = re.compile(r"""(?:"[^"]*(?:"|$)|;(?!\s*(?:because|by|after|faq)\b)|[^;"])+""")
@@ -177,7 +180,7 @@ class SceneReader:
         """The tree of the statement alone, whose players are these and whose things are named so."""
         exact = {**named, **labelled(self.words, statement), **{p: "PLAYER" for p in players}}
         lexicon = self.language.with_names(exact, labelled_otherwise(self.words, statement))
-        return self.language.reads(statement, "line", lexicon)
+        return self.language.reads(statement, "line", lexicon) or self._of_each(statement, players, lexicon)
 
     def of_game(self, statements: Sequence[str]) -> bool:
         """One of the statements is none that every game has, or speaks of what is counted here."""
@@ -269,8 +272,31 @@ class SceneReader:
         """The tree of the statement: the same for the same words with the same names in them."""
         key = raw.text, tuple((name, kind) for name, kind in exact.items() if name.split()[0] in raw.text)
         if key not in self._trees:
-            self._trees[key] = self.language.parse(raw.text, "line", raw.place, lexicon, raw.whole)
+            try:
+                self._trees[key] = self.language.parse(raw.text, "line", raw.place, lexicon, raw.whole)
+            except InputError:
+                each = self._of_each(raw.text, [name for name, kind in exact.items() if kind == "PLAYER"], lexicon)
+                if each is None:
+                    raise
+                return each  # hangs on who plays, whom it does not name
         return self._trees[key]
+
+    def _of_each(self, text: str, players: Sequence[str], lexicon: Lexicon) -> Node | None:
+        """What is asked of whoever may do something, or must, as the questions that ask it of each of the players."""
+        found = _WHO.fullmatch(text)
+        said = (f"{found[1]} {player} {found[2]}?" for player in players) if found else ()
+        read = [self.language.reads(one, "line", lexicon) for one in said]
+        if not read or None in read:
+            return None
+        each = tuple(
+            part
+            for tree in read
+            if tree is not None
+            for line in tree.parts
+            if isinstance(line, Node)
+            for part in line.parts
+        )
+        return Node("line", (Node("question", (Node(OF_EACH, each),)),))
 
     def _kinds(self, listed: str) -> tuple[str, ...]:
         """The kinds that are listed, in whatever case; what `cancels a card` is a canceller."""

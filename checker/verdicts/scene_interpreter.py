@@ -34,7 +34,7 @@ from checker.verdicts.answer_on_path import Question
 from checker.verdicts.path_answers import leaves_of
 from checker.verdicts.point_wording import PointWording
 from checker.verdicts.referent_checks import refuse_unclear
-from checker.verdicts.verdict import Answer, PathEnd, answered, valued
+from checker.verdicts.verdict import Answer, PathEnd, answered, of_each, valued
 
 
 class SceneReading(Protocol):
@@ -280,9 +280,19 @@ class Judge:
         as_stated = self._as_stated(item, form)
         leaves, into_window = self._asked(item, form, as_stated or self._near(item, form))
         answer = valued if self.brief else answered
-        self.answers.append(answer(self.rules, text, leaves, PointWording(self.rules, self.start)))
+        said = answer(self.rules, text, leaves, PointWording(self.rules, self.start))
+        apiece = form.apiece if isinstance(form, Ask) else ()
+        self.answers.append(of_each(item.raw, [*self._apiece(apiece)], said) if apiece else said)
         if not into_window and not as_stated and not self.standing:
             self.branches, self.asked = self._after_asking(self.branches), True
+
+    def _apiece(self, apiece: tuple[tuple[str, Item], ...]) -> Iterator[tuple[str, Answer]]:
+        """What each of the players is answered, each asked by themselves."""
+        for name, one in apiece:
+            judge = self.beside()
+            judge.answers = []
+            judge.tell(one)
+            yield name, judge.answers[-1]
 
     def _as_stated(self, item: Item, form: Question) -> list[Branch]:
         """The table as the scene states it, where nothing has happened but what is forced, and the question is about

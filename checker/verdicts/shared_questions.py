@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from msgspec import structs
+
 from checker.kernel.point import Undecided
+from checker.kernel.position import Store
 from checker.kernel.scene import (
     Ask,
     Close,
@@ -29,10 +33,12 @@ from checker.scenes.phrase_meaning import CARD, Phrased
 from checker.scenes.question_view import COPIES, NotStated, View
 from checker.scenes.questions_of_words import WordQuestions
 from checker.syntax.parts import text_of
-from checker.syntax.scene_forms import ASKS, DONE, QUESTION, OwnForm, as_said, form_of, form_phrase, is_behind
-from checker.verdicts.answer_on_path import told
+from checker.syntax.scene_forms import ASKS, DONE, OF_EACH, QUESTION, OwnForm, as_said, form_of, form_phrase, is_behind
+from checker.verdicts.answer_on_path import Question, told
 
 _SLOT = re.compile(r"\{([^}]+)\}")
+GUESSED = ("turn guessed",)
+"""Where a table says that it is not told whose turn it is: then it is that of whoever acts first."""
 ONLY = "the "
 """Begins what is spoken of as the only thing of its sort."""
 
@@ -41,11 +47,17 @@ class SharedQuestions:
     """The questions of one scene that are none of a grammar of the game's own; `untold` ends before what came of
     all is asked, `passing` before what lies at hand is."""
 
-    def __init__(self, phrased: Phrased, untold: Close | None, passing: Close | None) -> None:
+    def __init__(
+        self,
+        phrased: Phrased,
+        untold: Close | None,
+        passing: Close | None,
+        holding: Callable[[Store, Item], Store],
+    ) -> None:
         self.phrased = phrased
         self.rules = phrased.rules
         self.names = phrased.names
-        self.untold, self.passing = untold, passing
+        self.untold, self.passing, self.holding = untold, passing, holding
         self.words = WordQuestions(phrased)
 
     def asked(self, item: Item) -> Form:
@@ -68,7 +80,10 @@ class SharedQuestions:
 
                 return Ask(self.words.board(item.raw), also=in_one_line)
             case "ask_who_may" | "ask_who_must":
-                return self._who(parts[0], tree.rule == "ask_who_may")
+                seats = (Node("seat", (Leaf("PLAYER", name),)) for name in self.names)
+                return self._who(item, [Node(tree.rule.replace("who_", ""), (seat, parts[0])) for seat in seats])
+            case _ if tree.rule == OF_EACH:
+                return self._who(item, parts)
             case "ask_due":
                 return Ask(lambda view: self.words.due(view), here=True)
             case "ask_must_do":
@@ -133,15 +148,31 @@ class SharedQuestions:
             also=self.rules.functions.get(f"also {question.function}") or by_name,
         )
 
-    def _who(self, deed: Node | Leaf, may: bool) -> Form:
-        """Who may do it, or has to."""
-        forms = [self._asked_of(seat, deed, may) for seat in range(len(self.names))]
+    def _who(self, item: Item, each: Sequence[Node | Leaf]) -> Form:
+        """Of which players what asks it of each is answered yes, each asked on the table that this supposes."""
+        _, how, rest = item.raw.text.split(maxsplit=2)
+        raws = [structs.replace(item.raw, text=f"{how} {name} {rest}") for name in self.names]
+        items = [Item(raw, Node("line", (Node("question", (one,)),))) for raw, one in zip(raws, each, strict=True)]
+        forms = [self.asked(one) for one in items]
+
+        def holds(view: View, one: Item, form: Form) -> bool:
+            assert isinstance(form, Question)
+            there = view.on(self.holding(view.store, one))
+            try:
+                return told(there, form) == "yes"
+            finally:
+                view.context.cites.update(there.context.cites)
 
         def answer(view: View) -> str:
-            found = [name for name, form in zip(self.names, forms, strict=True) if told(view, form) == "yes"]
-            return ", ".join(found) or "nobody"
+            if view.store.get(GUESSED):
+                hint = "say it before, for instance by what somebody does"
+                raise InputError(item.raw.problem("nothing says whose turn it is, on which this hangs", hint))
+            found = zip(self.names, items, forms, strict=True)
+            return ", ".join(name for name, one, form in found if holds(view, one, form)) or "nobody"
 
-        return Ask(answer, here=True, also=by_name, each=tuple(forms))
+        of_acts = tuple(form for form in forms if isinstance(form, MayQuestion | MustQuestion))
+        apiece = tuple(zip(self.names, items, strict=True))
+        return Ask(answer, here=True, also=by_name, each=of_acts, apiece=apiece)
 
     def _which_may(self, tree: Node | Leaf) -> Form:
         """With what a player may do something at the moment."""

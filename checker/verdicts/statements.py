@@ -32,14 +32,12 @@ from checker.scenes.card_lookup import asks_of_hands, found_card
 from checker.scenes.phrase_meaning import Phrased
 from checker.scenes.stated_table import StatedTable
 from checker.syntax.parts import field_of, text_of, titles_in
-from checker.syntax.scene_forms import CHOSEN, PLACED, QUESTION, SETUP, TOLD, of_whom
+from checker.syntax.scene_forms import CHOSEN, OF_EACH, PLACED, QUESTION, SETUP, TOLD, of_whom
 from checker.verdicts.said_once import PLACING, NamedThings, SaidOnce
 from checker.verdicts.scene_interpreter import SceneReading
-from checker.verdicts.shared_questions import SharedQuestions, all_gaps, came, gaps, made, makes
+from checker.verdicts.shared_questions import GUESSED, SharedQuestions, all_gaps, came, gaps, made, makes
 from checker.verdicts.told_choices import ToldChoices, told_event
 
-GUESSED = ("turn guessed",)
-"""Where a table says that it is not told whose turn it is: then it is that of whoever acts first."""
 OwnForms: TypeAlias = Callable[[Scene], OwnReading]
 """What a game has in Python for the reading of a scene."""
 
@@ -59,7 +57,7 @@ class SceneStatements:
         self.passing = self.own.passing if self.own else None
         self.stated: frozenset[Key] | None = None
         self.phrased = Phrased(rules, scene.players, scene.place)
-        self.questions = SharedQuestions(self.phrased, self.untold, self.passing)
+        self.questions = SharedQuestions(self.phrased, self.untold, self.passing, self.holding)
         self.choices = ToldChoices(self.phrased, scene, self.form)
         self._known: dict[int, tuple[Item, Form]] = {}
 
@@ -76,6 +74,9 @@ class SceneStatements:
                 seat = self.phrased.seat(inner.parts[0])
                 act = self.phrased.deed(seat, inner.parts[1])[0]
                 store = self._supplied(store, seat, act, inner.parts[1], done if inner.rule == "did" else [])
+            elif inner.rule in ("ask_who_may", "ask_who_must"):
+                for seat in range(len(self.names)):
+                    store = self._supplied(store, seat, self.phrased.deed(seat, inner.parts[0])[0], inner.parts[0], [])
             elif inner.rule == "happens":
                 act, who, _ = self.phrased.happening(inner.parts[0])
                 store = self._supplied(store, who, act, inner.parts[0], done) if who is not None else store
@@ -219,8 +220,9 @@ class SceneStatements:
         parts = tree.parts
         if tree.rule in ("ask_may", "ask_must") and isinstance(parts[1], Node):
             _refuse_nothing(item, parts[1].parts[:1])
-        if tree.rule.startswith(QUESTION):
-            _refuse_nothing(item, parts)
+        for asked in parts if tree.rule == OF_EACH else (tree,):
+            if isinstance(asked, Node) and asked.rule.startswith(QUESTION):
+                _refuse_nothing(item, asked.parts)
         match tree.rule:
             case "placed_number":
                 return Arrange(self.phrased.number_set(parts[0], int(text_of(parts[1]))))

@@ -9,6 +9,8 @@ import msgspec
 from checker.kernel.norm import ASSUMED
 from checker.kernel.point import Kind, Point
 from checker.kernel.record import Record
+from checker.kernel.scene import Raw
+from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
 from checker.norms.permissions import of_illegal_act
 from checker.norms.rulebook import Rulebook
@@ -135,6 +137,27 @@ def valued(rules: Rulebook, question: str, leaves: list[PathEnd], wording: Point
             Answer(question, Verdict.SILENT, "") if value.startswith("?") else Answer(question, Verdict.FORCED, value)
         )
     return answered(rules, question, leaves, wording)
+
+
+def of_each(asked: Raw, each: list[tuple[str, Answer]], together: Answer) -> Answer:
+    """The players for whom the answer is yes; where one of these is open, what is answered for all together.
+
+    Raises InputError where that is open for one of them, and comes out for all.
+    """
+    answers = [answer for _, answer in each]
+    if any(answer.verdict is not Verdict.FORCED or answer.value not in ("yes", "no") for answer in answers):
+        if together.verdict is not Verdict.FORCED:
+            return together
+        hint = f"ask it of one of them: `{answers[0].question}`"
+        raise InputError(asked.problem("this is not the same question for each player", hint))
+    value = ", ".join(name for name, answer in each if answer.value == "yes") or "nobody"
+    relied, assumed, deciding = (
+        tuple(dict.fromkeys(clause for one in said for clause in one))
+        for said in ([a.clauses for a in answers], [a.assumed for a in answers], [a.deciding for a in answers])
+    )
+    come = next((o.steps for a in answers for o in a.outcomes), ())
+    outcome = Outcome(value, True, (), _sorted(relied), come, deciding)
+    return Answer(asked.text, Verdict.FORCED, value, (outcome,), (), outcome.clauses, assumed, deciding=deciding)
 
 
 def _met(points: tuple[Point, ...], leaves: list[PathEnd]) -> tuple[Point, ...]:

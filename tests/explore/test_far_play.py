@@ -241,6 +241,16 @@ def test_what_is_spent_only_where_it_is_there_does_not_fall_below_nothing(
     assert any(f.severity == "warning" for f in found(game, "missing-value")) is warned
 
 
+def test_whoever_can_do_otherwise_but_not_lead_out_is_told_so(tmp_path: Path) -> None:
+    game = laid(tmp_path)
+    bailing = SPENT.replace("does Set it so that the turn is over", "does Set it not so that the turn is over")
+    (tmp_path / "specs/clauses.norm").write_text(bailing, encoding="utf-8")
+    (tmp_path / "specs/vocabulary.norm").write_text("", encoding="utf-8")
+    first = found(game, "endless-play")[0]
+    assert first.severity == "error" and "nobody can lead out of it; where A does `bail`" in first.message
+    assert "do otherwise" not in first.message
+
+
 def test_a_check_that_has_no_time_says_so(tmp_path: Path) -> None:
     late = in_time(house.desk(laid(tmp_path)), "2", "quick", 1, None, 0, time.monotonic() - 1)
     assert late.late and {one.scope for one in late.checked} == {OUT_OF_TIME}

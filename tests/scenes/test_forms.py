@@ -292,7 +292,6 @@ def test_the_deck_holds_cards_of_the_box(size: int, said: str) -> None:
         ("is B allowed to play Duck?", "`may B play Duck?`"),
         ("B can play Duck?", "`may B play Duck?`"),
         ("why may B not play Duck?", "`--why-not`"),
-        ("who may play HEX•HEX?", "`may NAME play HEX•HEX?`"),
         ("how many points does B have?", "`how much Voice does B have?`"),
         ("what is B's Voice?", "`how much Voice does B have?`"),
         ("B plays Turn Aside; who wins?", "`Turn Aside Left` or `Turn Aside Right`"),

@@ -28,7 +28,8 @@ def known_of(bench: Bench, lasso: Lasso, make: Callable[[Rulebook], Players]) ->
     found: dict[str, object] = {"readings": known.readings}
     if not any(t.what or t.others for t in known.taken):
         return found | {"nobody": True, "alone": through(make, lasso, known.clauses)}
-    if lasso.forced:
+    done = {t.text for t in known.taken}
+    if lasso.forced and all(other in done for t in known.taken for _, other in t.others):
         return found
     return found | {"decided": tuple(dict.fromkeys(_decided(bench, t) for t in known.taken if t.others))}
 

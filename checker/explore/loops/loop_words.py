@@ -20,7 +20,8 @@ def for_ever(rules: Rulebook, one: Looped, cards: tuple[str, ...]) -> str:
         how = "and nobody decides anything in it"
         how += f": it goes on by {', '.join(one.alone)}" if one.alone else ""
     elif one.forced:
-        how = f"and nobody in it can do otherwise{f', with nothing done but {done}' * bool(one.bare)}"
+        otherwise = "nobody can lead out of it" if one.decided else "nobody in it can do otherwise"
+        how = f"and {otherwise}{f', with nothing done but {done}' * (bool(one.bare) and not one.decided)}"
     else:
         how = f"{_chosen(one)}{f', by {done}' * bool(done)}"
     after = f"after {_any(cards)} " if cards else ""
