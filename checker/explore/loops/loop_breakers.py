@@ -15,7 +15,8 @@ STEPS_AFTER = 600
 """Steps from one decision to the next in which a loop that a card broke is left."""
 MOST_AFTER = 25
 """Places looked at after a card was played that may break a loop."""
-MOST_AT_RANDOM, AGAIN_AFTER = 1_000, 200
+MOST_AT_RANDOM = 1_000
+AGAIN_AFTER = 200
 """So many decisions at random that may lead out of a loop of chance, and after how many of them it is begun again."""
 
 
