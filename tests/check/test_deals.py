@@ -334,7 +334,7 @@ def test_the_json_is_the_documented_one(capsys: pytest.CaptureFixture[str]) -> N
     ("words", "says"),
     [
         (["hexhex", "--deal", "hand A: Nul; hand B: nothing"], "--deal:1:9: `Nul` cannot stand here"),
-        (["hexhex", "--deal", "hand A: HEX•HEX; hand B: HEX•HEX"], "--deal:2:1: the scene needs 2 copies"),
+        (["hexhex", "--deal", "hand A: HEX•HEX; hand B: HEX•HEX"], "--deal:2:1: 2 copies of HEX•HEX; there is only 1"),
         (["hexhex", "--deal", "hand A: Null; hand C: Duck"], "what B holds is not told\n"),
         (["hexhex", "--deal", f"{DEAL}; may A play Null?"], "--deal:4:1: a deal asks nothing"),
         (["hexhex", "--deal", DEAL, "--until", "rund"], "under way: `play`, `round`, `game`"),

@@ -25,6 +25,7 @@ from checker.errata.finding_diff import different
 from checker.errata.play_diff import Play, compared
 from checker.errata.ruling_diff import Changed, changed_rulings
 from checker.errata.text_diff import texts
+from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.rulebook import Rulebook
@@ -196,9 +197,15 @@ def test_what_only_the_number_of_cards_in_a_hand_shows_is_asked_in_the_smallest_
 
 @pytest.fixture
 def few_rulings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every sixth ruling stands for all of them, each of which is asked by itself elsewhere."""
+    """Those in which Duck is played and every eighth other ruling stand for all of them, each of which is asked by itself
+    elsewhere."""
     every = Desk.rulings
-    monkeypatch.setattr(Desk, "rulings", lambda self: every(self)[::6])
+
+    def few(self: Desk) -> list[Scene]:
+        ducked = [one for one in every(self) if any("plays Duck" in item.raw.text for item in one.items)]
+        return [*ducked, *[one for one in every(self) if one not in ducked][::8]]
+
+    monkeypatch.setattr(Desk, "rulings", few)
 
 
 @pytest.mark.usefixtures("few_rulings")
