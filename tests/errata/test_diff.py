@@ -197,13 +197,13 @@ def test_what_only_the_number_of_cards_in_a_hand_shows_is_asked_in_the_smallest_
 
 @pytest.fixture
 def few_rulings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those in which Duck is played and every eighth other ruling stand for all of them, each of which is asked by itself
-    elsewhere."""
+    """Those in which Duck is played and every eighth ruling stand for all of them, each of which is asked elsewhere."""
     every = Desk.rulings
 
     def few(self: Desk) -> list[Scene]:
-        ducked = [one for one in every(self) if any("plays Duck" in item.raw.text for item in one.items)]
-        return [*ducked, *[one for one in every(self) if one not in ducked][::8]]
+        return [
+            s for n, s in enumerate(every(self)) if not n % 8 or "plays Duck" in "".join(i.raw.text for i in s.items)
+        ]
 
     monkeypatch.setattr(Desk, "rulings", few)
 
