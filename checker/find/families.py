@@ -184,7 +184,9 @@ def fit(
         loose = word in (_LOOSE | _HAPPENS if asked.outcome else _LOOSE) and not (
             word == "on" and {*words[here + 1 : here + 2]} & things
         )
-        said |= {here} if loose or word in things or (kind == "must" and word in _DUTIES) else set()
+        counted = here > 0 and decisive(words[here - 1]) and words[here - 1].isdigit()
+        at_large = word in things and not counted
+        said |= {here} if loose or at_large or (kind == "must" and word in _DUTIES) else set()
     meant = not asking - _LOOSE - things or any(words[at] in asking for at in covered)
     left = frozenset(range(len(words))) - said
     enough = len(covered) >= max(needed, 2 * asked.outcome)

@@ -99,6 +99,9 @@ def test_it_is_answered_on_the_table_of_the_ruling_which_is_said_first(
         ("hexhex", "May I play Duck on a Null?"),
         ("hexhex", "can i use my Level on Anna's Ward card"),
         ("hexhex", "may I play absorb on null?"),
+        ("hexhex", "can we play with seven hexes"),
+        ("horrible", "can i rotate a tile when i place it"),
+        ("hexx", "if i cant make a word do i lose"),
     ],
 )
 def test_what_differs_in_a_word_is_another_question(game: str, typed: str) -> None:
