@@ -19,7 +19,7 @@ from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Vocabulary
 from checker.syntax.everyday.english import spelled_out
 from checker.syntax.everyday.retell import Retold, Unread, sentences
-from checker.syntax.scene_forms import QUESTION
+from checker.syntax.scene_forms import OF_EACH, QUESTION
 from checker.syntax.scene_reader import seated, statements
 from checker.verdicts.verdict import Answer
 
@@ -89,7 +89,7 @@ def _refuse_idle(at: Desk, told: Retold, text: str, file: str) -> None:
     if not ((not events and (len(said) == 1 or so_far)) or (said[-1:] == [IDLE] and len(events) < 2)):
         return
     alone, answers = len(said) == 1, [one.answer for one in asked_at(at, scenes)]
-    untold = alone and all(map(_untold, answers))
+    untold = alone and (all(map(_untold, answers)) or all(map(_of_nobody, scenes, answers)))
     if untold or all(_empty(answer, alone) or _but_told(answer, events) for answer in answers):
         message = UNTOLD if untold else BARE if events else IDLE_TOLD
         problem = Problem(Place(file, 1), message, text[:300], TELL_FIRST)
@@ -115,6 +115,11 @@ def _empty(answer: Answer, alone: bool) -> bool:
 def _untold(answer: Answer) -> bool:
     """Nothing states what was asked for, and there are no ways in which it would be stated."""
     return not answer.deciding and bool(answer.outcomes) and all(one.value.startswith("?") for one in answer.outcomes)
+
+
+def _of_nobody(scene: Scene, answer: Answer) -> bool:
+    """It is asked who may do something, or must, and nobody may."""
+    return answer.value == "nobody" and scene.items[-1].said.rule.startswith(("ask_who_", OF_EACH))
 
 
 def _but_told(answer: Answer, events: Sequence[str]) -> bool:

@@ -13,6 +13,8 @@ from checker.find.alike import listed_alike
 from checker.find.families import QUESTION, Family, Fitted, TypedQuestion, family, fit, put, said_besides, said_by
 from checker.kernel.record import Record
 from checker.kernel.scene import Raw
+from checker.store import disk_cache as cache
+from checker.store.own_code import code_in
 from checker.syntax.everyday.english import plain
 from checker.syntax.everyday.forms import FORMS
 from checker.syntax.everyday.thesaurus import NOUNS, VERBS, alike_in_english
@@ -21,8 +23,8 @@ from checker.syntax.files import read_text
 from checker.syntax.lexer import pattern
 from checker.syntax.scene_reader import rulings, statements
 
-MOST_FILES = 64
-"""So many files of rulings are not gone through again."""
+KEPT, MOST_GAMES = "asked", 8
+"""What the questions of a game are kept as, and of how many games they stay at hand."""
 _HEADS = re.compile(rf"(?:ruling|game|source|since|disputed|{EXPECTATIONS})")
 _ASKS = re.compile(r"asks\b")
 _WORD = re.compile(r"[^\W_][\w•'&-]*")
@@ -41,19 +43,52 @@ class AskedBefore(Record):
     rests: str = ""
 
 
+class QuestionsOfGame(Record):
+    """What players ask by the rulings of a game: its families, and what is said in full, each with the question below which it
+    stands; the words that say the same, and those of its clauses, cards and rulings."""
+
+    families: tuple[tuple[Family, AskedBefore], ...]
+    full: tuple[tuple[TypedQuestion, AskedBefore], ...]
+    same: dict[str, str]
+    known: frozenset[str]
+
+
 def asked_before(desk: Desk, text: str, loosely: bool = True) -> AskedBefore | None:
     """The question of players that asks what the text asks, in the same order and of the same things, or with the words of
     its family; None if there is none, or if two do of which something else is expected."""
-    forms = "\n".join(read_text(path) for path in desk.folder.files(desk.folder.specs, FORMS))
-    same = _same(forms)
-    things = frozenset(same.get(plain(sort.name), plain(sort.name)) for sort in desk.game.vocabulary.sorts)
-    asked, alike = put(text, same, _known(desk)), tuple(same.items())
+    of_game = questions_of(desk)
+    things = frozenset(of_game.same.get(plain(sort.name), plain(sort.name)) for sort in desk.game.vocabulary.sorts)
+    asked = put(text, of_game.same, of_game.known)
     found: dict[object, AskedBefore] = {
-        one.scene: one for one in listed(desk) if _asks_the_same(asked, _put(one.question, alike), things)
+        one.scene: one for full, one in of_game.full if _asks_the_same(asked, full, things)
     }
     if not found and not _names_both(desk, text):
-        found = _of_a_family(desk, asked, same, loosely)
+        found = _of_a_family(desk, asked, of_game, loosely)
     return next(iter(found.values())) if len({one.expected for one in found.values()}) == 1 else None
+
+
+def questions_of(desk: Desk) -> QuestionsOfGame:
+    """What players ask by the rulings of the game."""
+    forms = "\n".join(read_text(path) for path in desk.folder.files(desk.folder.specs, FORMS))
+    said = "\n".join((*(c.summary for c in desk.game.clauses), *(c.title for c in desk.game.cards)))
+    return _read(tuple((path.name, read_text(path)) for path in desk.ruling_files()), forms, said)
+
+
+@lru_cache(maxsize=MOST_GAMES)
+def _read(files: tuple[tuple[str, str], ...], forms: str, said: str) -> QuestionsOfGame:
+    """What the files of rulings ask, of a game that says so much: from an earlier run where that read the same."""
+    content = "\0".join((code_in("find", "syntax"), forms, said, *(part for file in files for part in file)))
+    kept: QuestionsOfGame | None = cache.kept(KEPT, content, QuestionsOfGame)
+    if kept is None:
+        same, told = _same(forms), [one for name, text in files for one in _told_in(text, name)]
+        kept = QuestionsOfGame(
+            tuple((of, one) for line, one in told if (of := family(line, same)) is not None),
+            tuple((put(one.question, same), one) for line, one in told if QUESTION.match(line)),
+            same,
+            frozenset(_WORD.findall("\n".join((said, *(text for _, text in files))).casefold())),
+        )
+        cache.keep(KEPT, content, kept)
+    return kept
 
 
 def _names_both(desk: Desk, text: str) -> bool:
@@ -64,18 +99,19 @@ def _names_both(desk: Desk, text: str) -> bool:
     return pattern(said, True).search(text) is not None
 
 
-def _of_a_family(desk: Desk, asked: TypedQuestion, same: Mapping[str, str], loosely: bool) -> dict[object, AskedBefore]:
+def _of_a_family(
+    desk: Desk, asked: TypedQuestion, of_game: QuestionsOfGame, loosely: bool
+) -> dict[object, AskedBefore]:
     """What asks the text by the families of the rulings."""
-    every = [*_families(desk)]
+    told, same = of_game.families, of_game.same
     things = frozenset(same.get(plain(sort.name), plain(sort.name)) for sort in desk.game.vocabulary.sorts[:1])
-    told = [(of, one) for line, one in every if (of := family(line, tuple(same.items())))]
     cards = frozenset(plain(card.title) for card in desk.game.cards).intersection(asked.words)
     fits = [(of, one, at) for of, one in told if (at := fit(of, asked, things - cards, cards - _on_table(one), cards))]
     if asked.outcome:
         fits = [each for each in fits if _is_outcome(*each, same)]
     exact = [(len(at.covered), of, one) for of, one, at in fits if not at.left]
     near = [each for each in fits if cards.isdisjoint(asked.words[place] for place in each[2].left)]
-    if not exact and loosely and (found := _nearest(desk, asked, told, near, same)):
+    if not exact and loosely and (found := _nearest(desk, asked, of_game, near)):
         exact = [found]
     most = {one.scene: covered for covered, _, one in sorted(exact, key=lambda each: each[0])}
     return {
@@ -101,15 +137,14 @@ def _is_outcome(of: Family, one: AskedBefore, how: Fitted, same: Mapping[str, st
 def _nearest(
     desk: Desk,
     asked: TypedQuestion,
-    told: Sequence[tuple[Family, AskedBefore]],
+    of_game: QuestionsOfGame,
     fits: Sequence[tuple[Family, AskedBefore, Fitted]],
-    same: Mapping[str, str],
 ) -> tuple[int, Family, AskedBefore] | None:
     """The question that what is asked says most of, though no family has all its words."""
     from checker.find.weighed import Weighed, nearest, rarity
 
     topics: dict[tuple[tuple[str, ...], bool], list[Family]] = {}
-    for of, one in told:
+    for of, one in of_game.families:
         topics.setdefault((one.scene, of.contrary), []).append(of)
     rare = rarity([{w for of in each for ways in of.needed for way in ways for w in way} for each in topics.values()])
 
@@ -117,27 +152,13 @@ def _nearest(
         alike = topics[one.scene, of.contrary]
         rules = " ".join(c.summary for c in desk.game.clauses if re.search(rf"\b{c.id}\b", one.rests))
         ways = (way for each in alike for way in (*each.free, *(w for needed in each.needed for w in needed)))
-        said = said_by(f"{rules} {' '.join(one.scene)}", same)
+        said = said_by(f"{rules} {' '.join(one.scene)}", of_game.same)
         return Weighed(at, how, said_besides(ways), said, f"{of.contrary} {one.expected}")
 
-    found = nearest(asked, [weighed(at, *each) for at, each in enumerate(fits)], rare, _stemmed(_known(desk)))
+    found = nearest(
+        asked, [weighed(at, *each) for at, each in enumerate(fits)], rare, frozenset(map(plain, of_game.known))
+    )
     return None if found is None else (0, fits[found][0], fits[found][1])
-
-
-def _known(desk: Desk) -> frozenset[str]:
-    """The words of the game's clauses, cards and rulings."""
-    said = (*(c.summary for c in desk.game.clauses), *(c.title for c in desk.game.cards))
-    return frozenset().union(*map(_words_in, ("\n".join(said), *map(read_text, desk.ruling_files()))))
-
-
-@lru_cache(maxsize=MOST_FILES)
-def _words_in(text: str) -> frozenset[str]:
-    return frozenset(_WORD.findall(text.casefold()))
-
-
-@lru_cache(maxsize=8)
-def _stemmed(words: frozenset[str]) -> frozenset[str]:
-    return frozenset(map(plain, words))
 
 
 def _on_table(one: AskedBefore) -> frozenset[str]:
@@ -145,14 +166,8 @@ def _on_table(one: AskedBefore) -> frozenset[str]:
     return frozenset(map(plain, _WORD.findall(" ".join(one.scene))))
 
 
-def _families(desk: Desk) -> Iterator[tuple[str, AskedBefore]]:
-    """The lines of the rulings that tell of families of questions, each with the question below which it stands."""
-    for path in desk.ruling_files():
-        yield from _told_in(read_text(path), path.name)
-
-
-@lru_cache(maxsize=MOST_FILES)
 def _told_in(text: str, name: str) -> tuple[tuple[str, AskedBefore], ...]:
+    """The lines of the rulings that ask as players do, each with the question below which it stands."""
     if not (QUESTION.search(text) or _ASKS.search(text)):
         return ()
     return tuple(told for scene in rulings(statements(text, name)) for told in _told_of(scene))
@@ -180,7 +195,7 @@ def _told_of(scene: Sequence[Raw]) -> Iterator[tuple[str, AskedBefore]]:
 
 def listed(desk: Desk) -> Iterator[AskedBefore]:
     """The questions of players that the rulings of the game answer."""
-    yield from (one for line, one in _families(desk) if QUESTION.match(line))
+    return (one for _, one in questions_of(desk).full)
 
 
 def _asks_the_same(asked: TypedQuestion, faq: TypedQuestion, things: frozenset[str]) -> bool:
@@ -201,11 +216,6 @@ def _agree(typed: Sequence[str], faq: Sequence[str]) -> bool:
         a == b or (b in SEVERAL and (a in SEVERAL or (a.isdigit() and int(a) > 1))) or a in _alike(b)
         for a, b in zip(typed, faq, strict=True)
     )
-
-
-@lru_cache(maxsize=2048)
-def _put(faq: str, same: tuple[tuple[str, str], ...]) -> TypedQuestion:
-    return put(faq, dict(same))
 
 
 def _same(forms: str) -> dict[str, str]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from checker.syntax.everyday.english import spelled_out
 from checker.syntax.everyday.thesaurus import in_plain_words
+from checker.syntax.lexer import pattern
 
 OTHER = "opponent"
 _NAMES = (
@@ -221,6 +222,7 @@ ASKED_OF_WHOM = re.compile(
 """Of whom it is asked."""
 
 
+@lru_cache(maxsize=4096)
 def said_short(text: str) -> str:
     """The text with what is typed short as whole words, without chatter and without the other answer that it offers."""
     text = spelled_out(text)
@@ -232,12 +234,13 @@ def said_short(text: str) -> str:
 
 
 def meant(text: str, within: str = "") -> str:
+    """The text with what is said in several ways as one word, and who is the other by whoever asks `within` it, or in it."""
     low = " ".join(in_plain_words(said_short(text)).casefold().split())
     low = low if _SPEAKER.search(within.casefold() or low) else _THIRD.sub(" ", low)
     if _FIRST.search(within.casefold() or low):
         low = _ASKED_OF.sub(lambda found: f"{found[1] or ''}{OTHER}", low)
-    for pattern, word in _MEANT:
-        low = re.sub(pattern, word, low)
+    for words, word in _MEANT:
+        low = pattern(words).sub(word, low)
     return low
 
 

@@ -17,8 +17,6 @@ from checker.syntax.lexer import in_figures
 
 QUESTION = re.compile(r'(?:faq|asks)\s*"([^"]+\?)"')
 """A question of players, said in full below the one of a ruling."""
-MOST_FAMILIES = 4_000
-"""So many families are not worked out again."""
 _ASKS = re.compile(r'asks\s*(not )?"([a-z/ ]+):([^"]+)"')
 _LONG, _SLIP = re.compile(r"(?<![\w'•-])[A-Za-z]{6,}(?![\w•-])"), 0.9
 """Words so long may have a slip, if they are so much like another."""
@@ -95,10 +93,8 @@ class Family(Record):
     ordered: tuple[bool, ...] = ()
 
 
-@lru_cache(maxsize=MOST_FAMILIES)
-def family(line: str, alike: tuple[tuple[str, str], ...]) -> Family | None:
-    """The family that the line of a ruling tells of, each word like the first that is `alike`; None if it tells of none."""
-    same = dict(alike)
+def family(line: str, same: Mapping[str, str]) -> Family | None:
+    """The family that the line of a ruling tells of, each word as the first that says the `same`; None if it tells of none."""
     told = _ASKS.fullmatch(line)
     if told is None:
         return None

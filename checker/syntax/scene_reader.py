@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from types import MappingProxyType
+
+from msgspec import structs
 
 from checker.boards import RULER
 from checker.kernel.bounds import LINES, SCENE_PLAYERS, SCENE_STATEMENTS
@@ -180,7 +183,11 @@ class SceneReader:
         """The tree of the statement alone, whose players are these and whose things are named so."""
         exact = {**named, **labelled(self.words, statement), **{p: "PLAYER" for p in players}}
         lexicon = self.language.with_names(exact, labelled_otherwise(self.words, statement))
-        return self.language.reads(statement, "line", lexicon) or self._of_each(statement, players, lexicon)
+        if (tree := self.language.reads(statement, "line", lexicon)) or not (asked := _WHO.fullmatch(statement)):
+            return tree
+        with suppress(InputError):
+            return _of_each(self._apiece(Raw(statement, Place("", 1), ""), asked, p, lexicon) for p in players)
+        return None
 
     def of_game(self, statements: Sequence[str]) -> bool:
         """One of the statements is none that every game has, or speaks of what is counted here."""
@@ -258,7 +265,7 @@ class SceneReader:
                         lines.append((len(items) - 1, key, raw))
                 case _:
                     try:
-                        items.append(Item(raw, _of_players(self._tree(raw, exact, lexicon), players, raw)))
+                        items.append(Item(raw, _of_players(self._tree(raw, exact, lexicon, players), players, raw)))
                     except InputError as error:
                         problems.extend(_about_names(p, players, self.titles, self.language) for p in error.problems)
             if len(problems) >= MOST_PROBLEMS:
@@ -268,35 +275,24 @@ class SceneReader:
             raise InputError(*problems)
         return Scene(title, players, tuple(items), tuple(cards), tuple(amendments), raws[0].place, disputed, "", told)
 
-    def _tree(self, raw: Raw, exact: dict[str, str], lexicon: Lexicon) -> Node:
-        """The tree of the statement: the same for the same words with the same names in them."""
+    def _tree(self, raw: Raw, exact: dict[str, str], lexicon: Lexicon, players: Sequence[str]) -> Node:
+        """The tree of the statement: the same for the same words with the same names in them; what is asked of whoever may do
+        something hangs on all players."""
         key = raw.text, tuple((name, kind) for name, kind in exact.items() if name.split()[0] in raw.text)
         if key not in self._trees:
             try:
                 self._trees[key] = self.language.parse(raw.text, "line", raw.place, lexicon, raw.whole)
             except InputError:
-                each = self._of_each(raw.text, [name for name, kind in exact.items() if kind == "PLAYER"], lexicon)
-                if each is None:
+                if not (asked := _WHO.fullmatch(raw.text)):
                     raise
-                return each  # hangs on who plays, whom it does not name
+                return _of_each(self._apiece(raw, asked, player, lexicon) for player in players)
         return self._trees[key]
 
-    def _of_each(self, text: str, players: Sequence[str], lexicon: Lexicon) -> Node | None:
-        """What is asked of whoever may do something, or must, as the questions that ask it of each of the players."""
-        found = _WHO.fullmatch(text)
-        said = (f"{found[1]} {player} {found[2]}?" for player in players) if found else ()
-        read = [self.language.reads(one, "line", lexicon) for one in said]
-        if not read or None in read:
-            return None
-        each = tuple(
-            part
-            for tree in read
-            if tree is not None
-            for line in tree.parts
-            if isinstance(line, Node)
-            for part in line.parts
-        )
-        return Node("line", (Node("question", (Node(OF_EACH, each),)),))
+    def _apiece(self, raw: Raw, asked: re.Match[str], player: str, lexicon: Lexicon) -> Node:
+        """The tree of what is asked of the player. Raises InputError where that cannot be asked, at its place in what was
+        asked of everybody."""
+        there = structs.replace(raw.place, column=raw.place.column + len("who ") - len(f"{player} "))
+        return self.language.parse(f"{asked[1]} {player} {asked[2]}?", "line", there, lexicon, raw.whole)
 
     def _kinds(self, listed: str) -> tuple[str, ...]:
         """The kinds that are listed, in whatever case; what `cancels a card` is a canceller."""
@@ -318,6 +314,12 @@ class SceneReader:
                 hint = "known kinds are " + ", ".join(f"`{n}`" for n in near or self.kinds[:6])
                 raise InputError(raw.problem(f"`{kind}` is no kind of card", hint))
         return card
+
+
+def _of_each(asked: Iterable[Node]) -> Node:
+    """The tree of what asks each of the players."""
+    parts = (part for tree in asked for line in tree.parts if isinstance(line, Node) for part in line.parts)
+    return Node("line", (Node("question", (Node(OF_EACH, tuple(parts)),)),))
 
 
 def _of_players(tree: Node, players: tuple[str, ...], raw: Raw) -> Node:

@@ -197,13 +197,17 @@ SECOND = ("and", "but", "so", "which", "who", "or")
 """Words before what goes on with what was told."""
 
 
+@lru_cache(maxsize=4096)
 def spelled_out(text: str) -> str:
     """The text with what is typed short as whole words, curly signs as plain ones; labels that it lays out stay."""
     labels = frozenset(re.findall(r"\w+(?=:)", text))
-    for short, whole in _TYPED_SHORT.items():
-        if short not in labels:
-            text = re.sub(rf"\b{short}\b(?! at)", whole, text, flags=re.IGNORECASE)
-    return in_two_words(text)
+    short = pattern(rf"\b(?:{'|'.join(_TYPED_SHORT)})\b(?! at)", True)
+
+    def whole(found: re.Match[str]) -> str:
+        word = found[0].casefold()
+        return found[0] if word in labels else _TYPED_SHORT[word]
+
+    return in_two_words(short.sub(whole, text))
 
 
 @lru_cache(maxsize=4096)

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 ENTRY = re.compile(r'hint "([^"]+)" says "([^"]+)"$')
 _PART = re.compile(r"\{(…?)(\w+)(?::([^{}]+))?\}|[\[\]()|]|\w+|[^\w\s\[\](){}|]+")
 
-ONE = r"[^\s>=-]+?"
-"""One word, up to what may be an arrow."""
+ONE = r"(?!who\b)[^\s>=-]+?"
+"""One word that does not ask, up to what may be an arrow."""
 
 Hint = tuple[re.Pattern[str], str]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from checker.syntax.everyday.english import plain
+from checker.syntax.lexer import pattern
 
 VERBS = (
     "discard dump toss ditch | have hold own possess keep | get receive gain take earn collect | lose forfeit drop | "
@@ -80,5 +80,5 @@ def in_plain_words(text: str) -> str:
     """The text without what only leads up to it, and with one word for verbs of several."""
     for phrase, word in _PHRASES.items():
         whole = phrase if phrase[0] in "^,('" else rf"\b(?:{phrase})\b"
-        text = re.sub(whole, word, text, flags=0 if "A-Z" in phrase else re.IGNORECASE)
+        text = pattern(whole, "A-Z" not in phrase).sub(word, text)
     return text
