@@ -17,8 +17,9 @@ from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState
 from checker.explore.situations import ALONE, AS_IT_STANDS, OF_ACTS, REACHED, SEATS, Situation, catalogue, players
 from checker.kernel.game import Game
+from checker.kernel.lying_cards import all_lie, filled
 from checker.kernel.point import Undecided
-from checker.kernel.position import Position
+from checker.kernel.position import Position, Store
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Vocabulary, sort_of
 from checker.norms.evaluate import Context
@@ -58,9 +59,16 @@ def completed(bench: Bench, most: int = 2) -> Bench:
     scenes = [_written(one, lines) for one in begun for lines in _reached(bench, one)]
     scenes += [_scene(f"{ALONE}{'; '.join(lines)}", (players(2), *lines)) for lines in _ends(bench)] * (not book.plays)
     stands = [(one.name, (players(one.least), *one.lines)) for one in book.situations or begun]
-    stands += [("for as many as may play", (players(most),))] * (most > 2)
+    stands += [("for as many as may play", (players(most),))] * (
+        most > 2 or (bool(book.situations) and _laid(bench.rules.game))
+    )
     scenes += [_scene(f"{AS_IT_STANDS}{name}", lines) for name, lines in stands]
     return bench._replace(situations="\n\n".join((text, *scenes)))
+
+
+def _laid(game: Game) -> bool:
+    """All cards lie where they begin as the rules say."""
+    return all_lie(game, filled(game, Store()))
 
 
 def _plays(game: Game) -> Iterator[str]:

@@ -116,6 +116,7 @@ CHANGED = {
     "A word must have at least 3 letters.": "the value of the least number of letters is 3",
     "A player who passes draws one tile.": "when P passes, P draws a tile",
     "Each player has three Goal Cards face up.": "the number of cards in the Goal Cards before P is less than 3",
+    "Ward does not protect against Hex•Hex.": "Z is not sacrifice and Z is not HEX•HEX",
     "Hex Sign cannot be cancelled.": "C is cancelled is prevented if C is Hex Sign",
 }
 """What the errata that are read come to; of the others none may be read otherwise."""
