@@ -15,7 +15,17 @@ from itertools import islice, product
 from checker.explore.duties.unregulated_acts import waits_at
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState
-from checker.explore.situations import ALONE, AS_IT_STANDS, OF_ACTS, REACHED, SEATS, Situation, catalogue, players
+from checker.explore.situations import (
+    ALONE,
+    AS_IT_STANDS,
+    OF_ACTS,
+    REACHED,
+    SEATS,
+    Situation,
+    catalogue,
+    in_hands,
+    players,
+)
 from checker.kernel.game import Game
 from checker.kernel.lying_cards import all_lie, filled, with_card
 from checker.kernel.point import Undecided
@@ -70,23 +80,22 @@ def completed(bench: Bench, most: int = 2) -> Bench:
 
 
 def _tied(bench: Bench, begun: tuple[Situation, ...]) -> Iterator[Situation]:
-    """The first situation with both hands told, or play from its beginning, with a card in each of two hands of which a
-    number is the same: two of one title, and two of different ones."""
-    words = bench.rules.game.vocabulary
-    held = next((z.name for z in words.zones if z.held and [sort_of(words, x) for x in z.params] == ["player"]), "")
-    hands = tuple(f"{held} {who}: " for who in SEATS[:2])
-    one = next((s for s in begun if all(any(x.startswith(h) for x in s.lines) for h in hands)), Situation("", 2, ()))
-    for titles in _equals(bench) if held else ():
-        told = (f"{hand}{title}" for hand, title in zip(hands, titles, strict=True))
-        lines = (*(x for x in one.lines if not x.startswith(hands)), *told)
-        yield Situation(f"{one.name}, with {' and '.join(titles)}", one.least, lines)
+    """The first situation with both hands told, with a card in either of which a number is the same: two of one title, and
+    two of different ones."""
+    for titles in _equals(bench):
+        told = ((one, in_hands(bench.rules.game, one.lines, titles)) for one in begun)
+        first = next(((one, lines) for one, lines in told if lines), None)
+        if first is not None:
+            yield Situation(f"{first[0].name}, with {' and '.join(titles)}", first[0].least, first[1])
 
 
-def _equals(bench: Bench) -> Iterator[tuple[str, str]]:
+def _equals(bench: Bench) -> Iterator[tuple[str, ...]]:
     """Two cards of one title and two of different ones, if there are such, that clauses give one number."""
     game, words = bench.rules.game, bench.rules.game.vocabulary
     store, worth = Store(), dict[tuple[str, Value], str]()
-    facts = [f.name for f in words.facts if f.result == "number" and [sort_of(words, x) for x, _ in f.params] == ["card"]]
+    facts = [
+        f.name for f in words.facts if f.result == "number" and [sort_of(words, x) for x, _ in f.params] == ["card"]
+    ]
     alike: tuple[str, ...] = ()
     unlike: tuple[str, ...] = ()
     for card, fact in product(game.cards, facts):
