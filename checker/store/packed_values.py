@@ -15,6 +15,7 @@ from typing import Annotated, Any
 import msgspec
 
 from checker.kernel.record import Record
+from checker.kernel.term import Value
 from checker.store.sums import blake2b
 from checker.store.type_checks import ClassTests, PassedValues, every, fits, part_kinds, plain, table_of
 
@@ -139,7 +140,7 @@ class _Writer:
         )
 
 
-def _split(of: type, value: Any) -> Any:
+def _split(of: type, value: Value) -> Any:
     """The parts of the value of the class; those of a set in an order of their own, those of a dictionary key by key."""
     if of is tuple or of is list:
         return value
