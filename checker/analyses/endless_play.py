@@ -23,7 +23,7 @@ from checker.certificates.check import LoopResult, checked
 from checker.certificates.check_rules import compared
 from checker.certificates.granted import functional, told_of
 from checker.explore.cards.finding_builders import of_clauses
-from checker.explore.loops.amended_loops import brought, loops_of_play
+from checker.explore.loops.amended_loops import brought, farther, loops_of_play
 from checker.explore.loops.loop_search import CHANCE, Looped, grouped
 from checker.explore.loops.loop_words import for_ever, seeming
 from checker.explore.loops.moving_cards import movers
@@ -102,11 +102,16 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each loop of play that was found, and one for all places that nothing is known to end."""
     found_out = known(work)
     results, open_ = found_out.results, found_out.open
-    loops = tuple(one for one in found_out.loops if one.sure)
-    left = tuple(w for w in open_ if w not in {one.where for one in loops})
-    out = whole_games(work) if left else ()
-    if not all(one.settles([loop.done for loop in loops]) for one in out):
-        out = ()
+    loops = _sure(found_out)
+    out: tuple[PlayedOut, ...] = ()
+    if _left(open_, loops):
+        out = whole_games(work)
+        if not _settled(out, loops) and all(one.complete for one in out):
+            states = max(one.states for one in out)
+            found_out = found_out._replace(loops=(*found_out.loops, *farther(work, open_, states)))
+            loops = _sure(found_out)
+        out = out if _settled(out, loops) else ()
+    left = _left(open_, loops)
     left = () if out else left
     told = alike(work.bench.rules, found_out, left)
     bare = tuple(w for w in left if w not in told)
@@ -128,6 +133,20 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     )
     far = Extent.UNKNOWN if left else Extent.EXHAUSTED if out else Extent.SAMPLED if bare_acts else Extent.PROVED
     return found, Scope(NAME, far, scope)
+
+
+def _sure(known: EndKnowledge) -> tuple[Looped, ...]:
+    return tuple(one for one in known.loops if one.sure)
+
+
+def _left(places: tuple[str, ...], loops: tuple[Looped, ...]) -> tuple[str, ...]:
+    """The places of which no loop is told."""
+    return tuple(w for w in places if w not in {one.where for one in loops})
+
+
+def _settled(out: tuple[PlayedOut, ...], loops: tuple[Looped, ...]) -> bool:
+    """Play ends but for the loops."""
+    return all(one.settles([loop.done for loop in loops]) for one in out)
 
 
 def _ending(out: tuple[PlayedOut, ...], loops: bool) -> str:

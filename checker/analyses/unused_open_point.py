@@ -27,7 +27,8 @@ ASKS = True
 def run(work: Work) -> tuple[list[Finding], Scope]:
     """One finding for each declaration that nothing found so far is covered by."""
     game = work.bench.rules.game
-    if work.options.scope == "quick" and catalogue(work.bench.situations).meetings:
+    meets = catalogue(work.bench.situations).meetings or (work.bench.held and not work.only)
+    if work.options.scope == "quick" and meets:
         said = "not looked at in the quick scope, in which cards do not meet"
         return [], Scope(NAME, Extent.UNKNOWN, said)
     if work.given_up:

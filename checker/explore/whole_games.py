@@ -14,7 +14,7 @@ from checker.graph.offers import Offers
 from checker.graph.state_space import StateSpace, explored
 from checker.graph.table_graph import TableGraph
 from checker.kernel.effect import Await
-from checker.kernel.lying_cards import filled
+from checker.kernel.lying_cards import all_lie, filled
 from checker.kernel.norm import OfAct
 from checker.kernel.position import GONE, Key, Position, Store
 from checker.kernel.trees.unordered_effects import unordered
@@ -155,7 +155,7 @@ def _laid(bench: Bench, table: Store) -> bool:
     """All cards of the game lie somewhere, and the rules say with which value everything begins."""
     game = bench.rules.game
     begins = all(f.initial is not None or f.result == "condition" for f in game.vocabulary.fields)
-    return begins and len(table.cards()) == sum(c.copies for c in game.cards)
+    return begins and all_lie(game, table)
 
 
 def _within(space: StateSpace, component: frozenset[int]) -> tuple[str, ...]:

@@ -38,6 +38,11 @@ def held_card(store: Store, title: str, zone: tuple[Value, ...]) -> Value:
     return next((c for c in cards if isinstance(c, tuple) and c[0] == title), None)
 
 
+def all_lie(game: Game, store: Store) -> bool:
+    """Every card of the game lies somewhere on the table."""
+    return len(store.cards()) == sum(c.copies for c in game.cards)
+
+
 def filled(game: Game, store: Store) -> Store:
     """The table with every card that it does not have where the cards of the game begin, unless it says what lies there."""
     zones = game.vocabulary.zones

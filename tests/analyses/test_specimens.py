@@ -55,7 +55,7 @@ def found(game: str, name: str, *errata: Path) -> dict[str, Finding]:
     """What the analysis finds, by fingerprint; of all analyses if it judges what others found."""
     one = next(a for a in ANALYSES if a.name == name)
     only = () if name == "unused-open-point" else (name,)
-    report = run(at(game, *errata), Options((3,), "quick"), only)
+    report = run(at(game, *errata), Options((3,), "quick" if only else "pairs"), only)
     codes = {code for code, _ in one.codes}
     return {f.fingerprint: f for f in report.findings if f.code in codes}
 

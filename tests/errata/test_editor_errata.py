@@ -57,9 +57,31 @@ CHANGED = {
     "Deal three face-up Goal Cards to each player.": "HO-20.3 changed",
     "Movement is no longer optional: if a legal move exists it must be made.": "it counts that P has to move a tile",
     "You may not move the tile that your opponent placed on his last turn.": "V X if P is not P and T was placed by P in the last turn",
+    "A Hex may slide into an occupied space.": "HO-29 gone",
+    "When a player is Hexed, they may choose whether to play their Play Only When Hexed card.": "HH-48.4 gone",
+    "The winner no longer makes up a rule for the next game.": "HH-120 gone",
+    "A player whose card is cancelled may not play another one.": "P must not play C on H if P is The Intended",
+    "You are free to let a Hex go off on you even though you could pass it on.": "HH-47.2 gone",
+    "Ward no longer helps against the card HEX•HEX.": "Z is not sacrifice and Z is not HEX•HEX",
+    "The Intended of a Maddened Hex may play Stun as an exception to the usual ban.": "G is P) and C is not Stun",
+    "The player with the fewest tiles in their color wins.": "the score of P is at most the score of P",
+    "If The Hexed loses additional Voice, the player who targeted them gains the same amount.": "the gain by H is the loss by H",
+    "The Hexed loses two points of Voice and the player who targeted them gains two.": "the value of the gain by H is 2",
+    "In the last round, the player with the most Voice casts the Hex.": "is at most the Voice of P)) if the last round is next",
+    "All players begin at 10 Voice.": "starts 10",
+    "Deal each player 6 cards face down.": "the value of the starting hand is 6",
+    "The player Hexed by HEX•HEX loses 2 Voice.": "the value of the loss of HEX•HEX is 2",
+    "When a Hex goes off, the Hexed player loses two points of Voice.": "the value of the loss by H is 2 if not",
+    "The player who targeted The Hexed gains as much Voice as The Hexed loses.": "the gain by H is the loss by H if not",
+    "In a tie-breaker, the player with the most Voice selects a dealer.": "is at most the Voice of P)) if a tie-breaker is next",
+    "The Intended may play Stun on a Maddened Hex.": "G is P) and C is not Stun",
+    "Maddening Compulsion may not be answered with another Maddening Compulsion.": "P must not play C on H if",
+    "A Warded player can be the victim of another player's Spite.": "Z is not sacrifice and Z is not Spite",
+    "Each player draws 7 tiles from the bag.": "the value of the size of a hand is 7",
+    "The first player to complete 4 Goal Cards wins.": "HO-25 changed",
 }
 """What the errata that are read come to; of the others none may be read otherwise."""
-SHOWN = 98
+SHOWN = 100
 """Of so many that are refused the clause is shown at least."""
 
 

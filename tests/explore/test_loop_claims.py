@@ -277,3 +277,38 @@ def test_what_is_open_may_lead_out_of_a_loop(norms: str, stays: bool, granted: b
     said = ("nobody in it can do otherwise", "nobody can lead out of it")
     assert any(way in loop.message for way in said) is stays, loop.message
     assert ("what comes in no order, goes as it does here" in loop.message) is granted
+
+
+DAYS = """field days "the days": number, starts {begin}
+field done "{{P}} is done": condition, starts no
+field turn "{{P}} is on turn": condition, starts no
+field salt "the salt of {{P}}": number, starts 3
+field coins "the coins of {{P}}": number, starts 0
+act wait "wait" "{{P}} waits": P
+  does Set it so that P is done.
+act sell "sell" "{{P}} sells": P
+  does Lower the salt of P by 1. Raise the coins of P by 2.
+act buy "buy" "{{P}} buys": P
+  does Lower the coins of P by 1. Raise the salt of P by 1.
+"""
+TRADING = """P may wait if P is on turn
+P may sell if P is on turn and the salt of P is at least 1
+P may buy if P is on turn and the coins of P is at least 1"""
+PASSING_DAYS = """3 is 3.
+procedure day
+  step count: Lower the days by {by}.
+  step turns: In turn, for each player P, carry out "turn".
+procedure turn
+  step begin: Set it so that P is on turn. Set it not so that P is done.
+  step act: Players may act "turn: wait, sell, buy" until P is done.
+  step end: Set it not so that P is on turn"""
+
+
+@pytest.mark.parametrize(("begin", "by", "looped"), [(3, 1, False), (4, 1, False), (3, 2, True)])
+def test_what_is_done_once_more_does_not_pass_the_number_that_ends_it(
+    begin: int, by: int, looped: bool, tmp_path: Path
+) -> None:
+    before = 'While not the days is 0, carry out "day". '
+    days = Small(DAYS.format(begin=begin), TRADING, PASSING_DAYS.format(by=by), {}, lambda s: [], before=before)
+    told = [f.message for f in found(tmp_path, days)[0] if f.severity != "note"]
+    assert any("for ever, if A and B choose to go on, by `wait`" in one for one in told) is looped

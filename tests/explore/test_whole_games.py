@@ -78,6 +78,36 @@ def test_two_steps_that_undo_each_other_are_a_loop_and_end_where_one_is_left_out
     assert not findings and extent is not Extent.UNKNOWN
 
 
+@pytest.mark.parametrize(("gain", "looped"), (("Raise the lives of P by 1. ", True), ("", False)))
+def test_a_loop_that_no_scene_but_the_beginning_leads_to_is_found(tmp_path: Path, gain: str, looped: bool) -> None:
+    words = (
+        'field lives "the lives of {P}": number, starts 2\n'
+        f'act rob "rob {{Q}}" "{{P}} robs {{Q}}": P Q\n  does {gain}Lower the lives of Q by 1.\n'
+    )
+    scene = "players A B\nthe lives of A is 1\nthe lives of B is 1"
+    norms, until = "P may rob Q if Q is not P", "there is a player P such that (the lives of P is 0)"
+    findings, extent = found(tmp_path, Small(words, norms, until, {}, lambda s: [], scene=scene))
+    assert any("`rob a player`" in f.message and f.extent is Extent.EXHAUSTED for f in findings) is looped
+    assert looped or (not findings and extent is not Extent.UNKNOWN)
+
+
+@pytest.mark.parametrize(("only", "looped"), (("", True), (" and not the light is on", False)))
+def test_a_loop_far_from_where_play_begins_is_found_in_a_game_that_was_looked_at_to_its_end(
+    tmp_path: Path, only: str, looped: bool
+) -> None:
+    words = (
+        OVER
+        + 'field lift "the lift": number, starts 0\nfield light "the light is on": condition, starts no\n'
+        + 'act rise "rise" "{P} rises": P\n  does Raise the lift by 1.\n'
+        + 'act switch "switch the light" "{P} switches the light": P\n'
+        + "  does If the light is on, (Set it not so that the light is on.) otherwise (Set it so that the light is on.).\n"
+    )
+    norms = f"P may rise if the lift is less than 90\nP may switch the light if the lift is 90{only}"
+    findings, extent = found(tmp_path, Small(words, norms, "the game is over", {}, lambda s: []))
+    assert any("`switch the light`" in f.message and f.extent is Extent.EXHAUSTED for f in findings) is looped
+    assert looped or (not findings and extent is not Extent.UNKNOWN)
+
+
 def test_a_game_whose_cards_lie_nowhere_is_not_looked_at_as_a_whole(tmp_path: Path) -> None:
     words = (
         OVER

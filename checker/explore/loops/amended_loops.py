@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from checker.explore.loops.loop_cache import loops_kept
-from checker.explore.loops.loop_search import Looped, jobs
+from checker.explore.loops.loop_search import Looped, jobs, standing
 from checker.kernel.trees.clause_uses import mentions
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Work
@@ -68,3 +68,8 @@ def loops_of_play(
             found += [one for one in each if one.where in open_]
         left -= {one.where for one in found}
     return tuple(found)
+
+
+def farther(work: Work, open_: tuple[str, ...], states: int) -> tuple[Looped, ...]:
+    """The loops that are found for these places where as many places of play are looked at as whole games have states."""
+    return tuple(one for each in loops_kept(work, standing(work.bench, states)) for one in each if one.where in open_)

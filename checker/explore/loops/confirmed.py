@@ -117,7 +117,7 @@ def _growing(
     by = _moved(changed, last.start, now)
     if not by or not plainly(rules.game, frozenset(str(key[0]) for key in by)):
         return None
-    for start in far_on(rules, at, by):
+    for start in (at, *far_on(rules, at, by)):
         play, before = TracedPlay(make(), start), ComparedTable(rules, start)
         try:
             _go(play, *by_way)

@@ -41,6 +41,8 @@ MOST_PLACES = 200
 MOST_PLACES_STANDING = 60
 """So many places of play at most are looked at, and fewer where the search begins at many scenes, each as it stands; as
 many again for each act that can be done there with no step waiting for it, since it leads on from every place."""
+MOST_PLACES_WHOLE = 2000
+"""So many at most where whole games, which were looked at to their end, are known to come back somewhere."""
 MOST_PAIRS = 12
 """So many pairs of cards at most are put into the scenes."""
 TOGETHER = 6
@@ -48,10 +50,12 @@ TOGETHER = 6
 
 
 class LoopJob(NamedTuple):
-    """The number of a scene of the catalogue, and the cards in the places of those that it names."""
+    """The number of a scene of the catalogue, and the cards in the places of those that it names; so many places are
+    looked at, if it says how many."""
 
     scene: int
     cards: tuple[str, ...] = ()
+    most: int = 0
 
 
 class Looped(Record):
@@ -115,6 +119,13 @@ def jobs(bench: Bench, first: tuple[str, ...]) -> Iterator[list[LoopJob]]:
             yield carded[begin : begin + TOGETHER]
 
 
+def standing(bench: Bench, states: int) -> list[LoopJob]:
+    """The searches from the scenes that stand, each as far as there are so many states."""
+    listed = catalogue(bench.situations).endless
+    most = min(states, MOST_PLACES_WHOLE)
+    return [LoopJob(n, (), most) for n, s in enumerate(listed) if s.name.startswith(AS_IT_STANDS)]
+
+
 def _mixed(bench: Bench, first: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Two different cards in either order: two of the first, or one of them with a card that it names."""
     texts = {c.title: c.text for c in bench.rules.game.cards}
@@ -144,7 +155,7 @@ def caught(bench: Bench, job: LoopJob) -> tuple[Caught, ...]:
     begun = table.begin(lines) or table.opened(lines)
     if begun is None or not begun.judge.branches:
         return ()
-    most = MOST_PLACES_STANDING if scene.name.startswith(AS_IT_STANDS) else MOST_PLACES
+    most = job.most or (MOST_PLACES_STANDING if scene.name.startswith(AS_IT_STANDS) else MOST_PLACES)
     start = begun.judge.branches[0].position
     free = {act for act, *_ in anytime(Context(bench.rules, start.store), anytime_acts(bench))}
     found = lassos(partial(players, bench), start, most * (1 + len(free)))

@@ -44,32 +44,61 @@ class ChangedClauses(ChangedRules):
         claims = [*self.norms[rule]]
         bans = [one for one in claims if " must not " in one]
         moved = [one for one in claims if said.how != "allowed" or " may " not in one]
-        if said.how == "allowed" and moved and all(" must " in one for one in moved):
-            return self._lifted(rule, moved)
-        if said.how != "same" and (others := [*self._elsewhere(rule, moved)]):
-            raise NotRead(f"{rule} says so, and others do much the same: {', '.join(others)}; which are meant?")
+        if said.how == "allowed" and (gone := self._liftable(moved)):
+            return "\n".join((self._lifted(rule, gone), *self._but(rule, [one for one in gone if _prevents(one)])))
         turned = {one: self._turned(rule, one, said.how) for one in moved}
+        told = [one for one in moved if one != turned[one]] if said.how == "withdrawn" else moved
+        but = "" if said.how == "same" else "".join(f"\n{one}" for one in self._but(rule, told))
         match said.how:
             case "same":
                 raise NotRead(f"{rule} says so already: {entry.text('says')}")
             case "struck" | "denied" if 0 < len(bans) < len(claims) and entry.head.rest.split()[1] == "prohibition":
-                return "\n".join(f"remove norm of {rule}: {one}" for one in bans)
+                return "\n".join(f"remove norm of {rule}: {one}" for one in bans) + but
             case "allowed" | "withdrawn" | "denied" if (
                 moved
                 and all(now if said.how == "denied" else now is not None for now in turned.values())
                 and any(one != now for one, now in turned.items())
             ):
-                return f"change clause {rule}\n  says {whole(sentence)}\n" + "\n".join(
-                    f"change norm of {rule}: {one}\n  norm {now}" if now else f"remove norm of {rule}: {one}"
-                    for one, now in turned.items()
-                    if one != now
+                return (
+                    f"change clause {rule}\n  says {whole(sentence)}\n"
+                    + "\n".join(
+                        f"change norm of {rule}: {one}\n  norm {now}" if now else f"remove norm of {rule}: {one}"
+                        for one, now in turned.items()
+                        if one != now
+                    )
+                    + but
                 )
             case "denied" if claims and all(one[0] == "[" or " may " in one for one in claims):
                 raise NotRead(f"what holds instead of {rule}: {entry.text('says')}")
             case "struck" | "denied" if claims or self._gone(rule) != f"remove clause {rule}":
-                return self._gone(rule)
+                return self._gone(rule) + but
             case _:
                 raise NotRead(f"what becomes of {rule}: {entry.text('says')}")
+
+    def _liftable(self, claims: list[str]) -> list[str]:
+        """The bans, duties and preventions among the norms, if the others of them bind nobody."""
+        binding = [one for one in claims if " must " in one or _prevents(one)]
+        others = [one for one in claims if one not in binding]
+        return (
+            binding
+            if all(
+                re.match(r"the value of |it (?:counts|does not count) that (?!.* (?:has to|owes) )", one)
+                for one in others
+            )
+            else []
+        )
+
+    def _but(self, rule: str, claims: list[str]) -> list[str]:
+        """The norms of other clauses that say more than these do, with what these say apart. Raises NotRead where others say just that."""
+        found = [*self._elsewhere(rule, claims)]
+        same_ = [*dict.fromkeys(other for other, _, apart in found if not apart)]
+        if any({*self.norms[other]} - {*claims} for other in same_) or (same_ and {*claims} != {*self.norms[rule]}):
+            raise NotRead(f"{rule} says so, and others do much the same: {', '.join(same_)}; which are meant?")
+        return [self._gone(other) for other in same_] + [
+            f"change norm of {other}: {norm}\n  norm {norm}{' and ' if ' if ' in norm else ' if '}{apart}"
+            for other, norm, apart in found
+            if apart
+        ]
 
     def _says(self, rule: str, said: Restated, sentence: str) -> Iterator[str]:
         """The clause in words with the new number, where it says the old one once or all are meant; else the sentence."""
@@ -84,15 +113,29 @@ class ChangedClauses(ChangedRules):
             yield f"change clause {rule}\n  says {with_words(says, old[0], new)}"
 
     def _lifted(self, rule: str, bans: list[str]) -> str:
-        """The bans and duties are gone, also where other clauses have just the same."""
-        gone = [(name, one) for name, every in self.norms.items() for one in every if one in bans]
+        """The bans and duties are gone, also where other clauses have just the same, or oblige to the same with things of that kind."""
+        alike = {
+            *bans,
+            *(one for ban in bans for every in self.norms.values() for one in every if self._as_duty(ban, one)),
+        }
+        gone = [(name, one) for name, every in self.norms.items() for one in every if one in alike]
         if {name for name, _ in gone} == {rule} and len(bans) == len(self.norms[rule]):
             return self._gone(rule)
         return "\n".join(f"remove norm of {name}: {one}" for name, one in gone)
 
+    def _as_duty(self, duty: str, norm: str) -> bool:
+        """Both oblige to the same with things of one kind."""
+        head, _, conds = duty.partition(" if ")
+        mine, _, theirs = norm.partition(" if ")
+        kinds = [
+            {one for one in when.split(" and ") if one[1:5] == " is " and one[5:] in self.words.kinds}
+            for when in (conds, theirs)
+        ]
+        return " must " in head and " must not " not in head and head == mine and kinds[0] == kinds[1] != set()
+
     def _turned(self, rule: str, norm: str, how: str) -> str | None:
         """The norm where what it forbids is allowed, or what it allows withdrawn: nothing where it is gone, None where that is not plain."""
-        if how == "allowed" and " must " in norm:
+        if how == "allowed" and (" must " in norm or _prevents(norm)):
             return ""
         if how == "withdrawn" and " may " in norm and " or " not in norm:
             return norm.replace(" may ", " must not ", 1)
@@ -101,22 +144,22 @@ class ChangedClauses(ChangedRules):
             return norm
         if found and (how != "allowed" or found[1] != "counts") and self.spoken.known_words(found[3] or "", rule, 1):
             return f"it {'counts' if found[1] != 'counts' else 'does not count'} that {found[2]}{found[3] or ''}"
-        return None
+        return norm if how == "withdrawn" and norm.startswith(("the value of ", "no card alters ")) else None
 
-    def _elsewhere(self, rule: str, claims: list[str]) -> Iterator[str]:
-        """The other clauses that state the same wherever that holds: of any card where this one names one, and under no further condition."""
+    def _elsewhere(self, rule: str, claims: list[str]) -> Iterator[tuple[str, str, str]]:
+        """The norms of other clauses that state the same wherever that holds, with what would not be the same: of any card where this
+        one names one, and under no further condition."""
         names = re.compile("|".join(map(re.escape, sorted(self.titles, key=len, reverse=True))) or "(?!)")
         told = [one.partition(" if ") for one in claims]
         for other in self.spoken.clauses:
-            for head, _, conds in (norm.partition(" if ") for norm in self.norms[other] if other != rule):
-                if any(
-                    {*conds.split(" and ")} <= {*when.split(" and "), ""}
-                    if head == mine
-                    else names.search(mine) and re.fullmatch(names.sub("[A-Z]", mine), head)
-                    for mine, _, when in told
-                ):
-                    yield other
-                    break
+            for norm in self.norms[other] if other != rule else ():
+                head, _, conds = norm.partition(" if ")
+                for mine, _, when in told:
+                    named = names.search(mine)
+                    any_ = named and re.fullmatch(names.sub("([A-Z])", mine), head)
+                    if any_ or (head == mine and {*conds.split(" and ")} <= {*when.split(" and "), ""}):
+                        yield other, norm, f"{any_[1]} is not {named[0]}" if any_ and named else ""
+                        break
 
     def _counts(self, rule: str, number: str) -> bool:
         """The norms of the clause have the number where it says so: once only and as more than one, or of things that it speaks of."""
@@ -284,3 +327,7 @@ class ChangedClauses(ChangedRules):
             return ""
         before = [k for k in self.rules[f"card {title}"].text("kinds").split(", ") if k and k != name]
         return f"change card {title}\n  kinds {', '.join((*before, name))}"
+
+
+def _prevents(norm: str) -> bool:
+    return norm.partition(" if ")[0].endswith(" is prevented")

@@ -33,7 +33,7 @@ PATTERNS = tuple(
         ("add", rf"(?:add|new rule|new)(?: (?:a|this|the following) (?:rule|sentence))?: {_NEW}"),
         (
             "starts",
-            r"(?:each player|every player|players|all players) (?:now )?(?:starts?|begins?) (?:the game |play )?with (?P<number>\S+) (?P<what>.+?)(?:,? (?:instead of|rather than|and not) (?P<was>\w+))?",
+            r"(?:each player|every player|players|all players) (?:now )?(?:starts?|begins?) (?:the game |play )?(?:with|at|on) (?P<number>\S+) (?P<what>.+?)(?:,? (?:instead of|rather than|and not) (?P<was>\w+))?",
         ),
         (
             "copies",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
 
+from checker.load.plain.analogy import Analogies
 from checker.load.plain.moments import MomentsOfPlay
 from checker.load.plain.own_words import in_own_words, in_plain_turns, of_each_card, unstuck, when_somebody_does
 from checker.load.plain.patterns import Told, figures, times_told, told, without_idle
@@ -22,7 +23,7 @@ MOST_TRIED = 12
 """So many sentences with other words that say the same are tried for one."""
 
 
-class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
+class PlainErrata(Analogies, RememberedActs, OrderOfTurns, MomentsOfPlay):
     """The rules as they are where a sentence changes them."""
 
     @cached_property
@@ -37,7 +38,7 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
         try:
             return self._formal(sentence, number)
         except NotRead as error:
-            ways = (self._read_otherwise, self._when, self._of_each)
+            ways = (self._read_otherwise, self._when, self._of_each, self._alike)
             if read := next(filter(None, (way(sentence, error, number) for way in ways)), ""):
                 return read
             proposed = re.fullmatch(r"did you mean `(.+)`\?", error.hint)
@@ -74,6 +75,10 @@ class PlainErrata(RememberedActs, OrderOfTurns, MomentsOfPlay):
             )
         except NotRead:
             return ""
+
+    def _alike(self, sentence: str, _: NotRead, number: int) -> str:
+        """The entries that say otherwise what norms say in much the same words."""
+        return self._by_analogy(sentence, number)
 
     def _settled(self, sentence: str) -> str:
         """What the sentence says of something that the rules leave open, in the place of what leaves it open."""

@@ -17,7 +17,7 @@ _INSTEAD = re.compile(
     r"|(?<=\bis )not (\w+) but(?= \w+)"
 )
 _IDLE = re.compile(
-    r"^(?:from now on|now|instead|in this edition),? |\b(?:also|now) |(?<=\bis )(?:raised|increased|reduced|lowered|changed|set)(?: to)? |(?<=\bare )(?:raised|increased|reduced|lowered|changed|set)(?: to)? |\b(?:only|just) (?=\d|one|two|three|four|five|six)|(?<=[a-z]) (?:at all|any more|anymore|any longer|at any time|instead|in any case|long)(?=[.,]|$)",
+    r"^(?:from now on|now|instead|in this edition),? |\b(?:also|now) |(?<=\bis )(?:raised|increased|reduced|lowered|changed|set)(?: to)? |(?<=\bare )(?:raised|increased|reduced|lowered|changed|set)(?: to)? |\b(?:only|just) (?=\d|one|two|three|four|five|six)|(?<=[a-z]) (?:at all|any more|anymore|any longer|at any time|instead|in any case|long|as an exception(?: to [^.,]+)?)(?=[.,]|$)",
     re.I,
 )
 _DELETED = (
@@ -33,7 +33,7 @@ _ASIDE = re.compile(
 _MODES = (
     (
         "exempt",
-        r"\bneed not\b|\bno need to\b|\b(?:do|does) not (?:have|need) to\b|\b(?:is|are) not (?:required|obliged|forced) to\b|\bmay choose not to\b|"
+        r"\bneed not\b|\bno need to\b|\b(?:do|does) not (?:have|need) to\b|\b(?:is|are) not (?:required|obliged|forced) to\b|"
         r"\b(?:need|needs) no longer\b|\bno longer (?:has|have|needs?) to\b|\b(?:is|are) no longer (?:required|obliged|forced) to\b|\bis optional\b",
     ),
     (
@@ -47,6 +47,7 @@ _MODES = (
     ),
     ("not", r"\b(?:do|does|is|are|has|have) not\b|\bno longer\b|\bnever\b|^no\b|^nobody\b"),
 )
+_CHOICE = pattern(r"\bmay choose (?:not|whether) to\b", True)
 _OF_KIND = {"permission": "permit", "prohibition": "forbid", "obligation": "oblige"}
 NEGATIVE = ("forbid", "not", "exempt")
 BESIDE = 3
@@ -90,7 +91,7 @@ class RuleSaid(Record):
 
 def said(sentence: str) -> RuleSaid:
     """The sentence as it is looked for."""
-    bare = in_two_words(sentence).strip().removesuffix(".")
+    bare = _CHOICE.sub("need not", in_two_words(sentence)).strip().removesuffix(".")
     struck = next((m for one in _DELETED if (m := pattern(one, True).fullmatch(bare))), None)
     text = struck["said"] if struck else bare
     found = _INSTEAD.search(text)
@@ -125,10 +126,15 @@ def restated(sentence: str, spoken: SpokenOf) -> Restated | None:
         for rule in _said_again(told, spoken)
         if spoken.formal(rule)
         and spoken.whole(f"{told.lead} {told.text}", rule, told.by_name)
-        and (told.struck or words_of(spoken.clauses[rule].text("says")).numbers == words_of(told.text).numbers)
+        and (told.struck or words_of(told.text).numbers in _numbers_of(rule, spoken))
     ]
     how = _done(told, mode_of(spoken.clauses[rules[0]])) if len(rules) == 1 else ""
     return Restated((rules[0],), how) if how else None
+
+
+def _numbers_of(rule: str, spoken: SpokenOf) -> tuple[tuple[str, ...], ...]:
+    """The numbers that the rule says, with and without what it says beside."""
+    return words_of(spoken.clauses[rule].text("says")).numbers, words_of(spoken.main(rule)).numbers
 
 
 def _said_again(told: RuleSaid, spoken: SpokenOf, formal: bool = True, fewest: int = FEWEST_SHARED) -> list[str]:
@@ -200,7 +206,9 @@ def _done(told: RuleSaid, theirs: str) -> str:
             return "allowed"
         case "not", ("is" | "oblige"):
             return "denied"
-        case (("forbid" | "not"), "permit"):
+        case "forbid", "permit":
+            return "withdrawn"
+        case "not", "permit":
             return "denied"
         case (("oblige" | "exempt"), "exempt") if told.struck or told.mode != theirs:
             return "withdrawn"

@@ -18,9 +18,13 @@ from checker.syntax.lexer import in_figures
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z'’•&]*|\d+")
 
+_ASIDE = re.compile(r"[,;] (?:also|even|too|including|usually)\b[^,;:]*|\([^)]*\)")
+"""What a rule says beside what it says."""
 _PARTS = re.compile(r"\b(?:and|or)\b|[,;:]")
 _NUMBERED = re.compile(r"clause [A-Z]")
 _SEVERAL = re.compile(r"(?<!no )more than one\b|at least two\b", re.I)
+_ONE = re.compile(r"(?<=her |the )one\b(?! \w+ (?:fewer|more))|\bone (?=(?:that|which|who|whose)\b)", re.I)
+"""The word that stands for a thing: `another one`, `one that`."""
 _VALUE = re.compile(r" is \d+$")
 
 
@@ -41,7 +45,7 @@ def _groups(told: str, sign: str) -> list[list[str]]:
 _IDLE = (
     "player each every all any anyone everybody you your they them their his her he she it its of in at to "
     "from by for with on as is be that who which will would this and or if when than may must not can cannot "
-    "have do no longer never rule i need during into "
+    "have do no longer never rule i need during into whose whether though although "
 )
 _STOPPED = frozenset(map(plain, _IDLE.split()))
 """Words that stand in every second rule."""
@@ -56,7 +60,7 @@ _SURE = (
     "touching adjacent neighbouring | match equal same | show throw reveal | use used | movement move | go move"
 )
 """Words that say the same wherever rules are told again."""
-_OPPOSITES = "up down | left right | first last | most least fewest | before after | more fewer less | highest lowest | gain lose | start end | dealer caster | secondary primary | start end"
+_OPPOSITES = "up down | left right | first last | most least fewest | before after | more fewer less | highest lowest | gain lose | start end | dealer caster | secondary primary | open occupied"
 _OPPOSED = _same(_groups(_OPPOSITES, "|"))
 """What a clause does not say that says one of the others."""
 _LIGHT_WORDS = (
@@ -91,7 +95,7 @@ class Words(Record):
 
 def _bare(text: str) -> str:
     """The text with short forms in full, and whose something is left out."""
-    return _SEVERAL.sub("several", re.sub(r"'s?(?!\w)", "", in_two_words(text)))
+    return _SEVERAL.sub("several", _ONE.sub("", re.sub(r"'s?(?!\w)", "", in_two_words(text))))
 
 
 @lru_cache(maxsize=4096)
@@ -183,6 +187,10 @@ class SpokenOf:
         told = words_of(text)
         return bool(told.numbers) or not all(self._has(word, known) for word in told.words)
 
+    def main(self, clause: str) -> str:
+        """What the clause says, without what it says beside."""
+        return _ASIDE.sub("", self.clauses[clause].text("says"))
+
     def formal(self, clause: str) -> bool:
         """The clause is more than words."""
         return not self.clauses[clause].all("informal")
@@ -197,11 +205,12 @@ class SpokenOf:
         if loosely:
             return left <= max(2, len(told))
         return left <= max(1, len(own) // 3) and all(
-            self._mostly(words_of(part).words, told, headed) for part in _PARTS.split(says)
+            self._mostly(words_of(part).words, told, headed) for part in _PARTS.split(self.main(clause))
         )
 
     def _mostly(self, words: frozenset[str], told: frozenset[str], headed: int) -> bool:
-        return not words or 2 * (headed + sum(self._has(word, told) for word in words)) > len(words)
+        own = sum(self._has(word, told) for word in words)
+        return not words or (own > 0 and 2 * (headed + own) > len(words))
 
     def around(self, text: str, clause: str) -> bool:
         """The clause and the others of its section say all the words of the text."""
@@ -227,6 +236,14 @@ class SpokenOf:
             and all(self._has(word, others.words) for word in words.words)
             and all(self._has(word, words.words) for word in others.words)
         )
+
+    def against(self, word: str, clause: str) -> bool:
+        """The clause says the opposite of the word."""
+        return not words_of(self.main(clause)).words.isdisjoint(_OPPOSED.get(word, ()))
+
+    def missing(self, words: Iterable[str], known: frozenset[str]) -> frozenset[str]:
+        """Those of the words, but for light ones, that are not known and of which none that says the same is."""
+        return frozenset(word for word in words if word not in _LIGHT and not self._has(word, known))
 
     def share(self, one: Iterable[str], other: frozenset[str]) -> bool:
         """They have a word in common, or two that say the same."""
