@@ -5,7 +5,8 @@ which of several, how much, who gains, how long, the category, ties, an empty do
 order, what if the round ends. A card or clause states a slot, or leaves it unstated and says so (`unstated` on
 a card, `is unstated` in a norm), or the effect's own text shows that nobody fills it: what is left unstated and
 what is not filled is reported, each slot by itself. Ties are looked for by `unclear-referent`, order by
-`order-dependence`.
+`order-dependence`. A number that falls below 0 in play, which goes on then, is told with a scene; it is not where whole
+games were looked at to their end and it never does.
 
 Why it matters: everybody fills the slot in their own way.
 
