@@ -17,7 +17,7 @@ from checker.explore.cards.search_job import alike
 from checker.explore.duties.deadlocks import Deadlock, Next, stuck
 from checker.explore.duties.far_deadlocks import MOST_PLACES
 from checker.explore.duties.unregulated_acts import starts
-from checker.explore.situations import AS_IT_STANDS
+from checker.explore.situations import AS_IT_STANDS, in_hands
 from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.verdict import Extent, Finding
 from checker.session.context import Bench, Scope, Work
@@ -29,7 +29,8 @@ NAME = "stuck-play"
 SCOPE = (
     "what comes next in every situation, in the first one also after each card, and in the other scenes of the "
     "catalogue that stand without a card put into them; open points as by default, of several ways the first; of a game "
-    f"of data alone also the first {MOST_PLACES} places that play leads to from each situation"
+    f"of data alone also the first {MOST_PLACES} places that play leads to from each situation, and where its first player "
+    "holds each card and no other"
 )
 
 
@@ -46,7 +47,9 @@ def _found(work: Work) -> list[Deadlock]:
     whole = [number for number, scene in enumerate(scenes) if scene.name.startswith(AS_IT_STANDS)]
     listed = [*first, *(Next(number) for number in range(1, len(scenes)))] if scenes else []
     listed += [Next(number, far=True) for number in whole]
-    parts = [part_of(known, (*scenes[at.scene].lines, *["far"] * at.far), at.title) for at in listed]
+    hand = next((n for n in whole if in_hands(bench.rules.game, scenes[n].lines, ("",))), None)
+    listed += [Next(hand, title, alone=True) for title in alike(bench)] if hand is not None else []
+    parts = [part_of(known, (*scenes[at.scene].lines, *_how(at)), at.title) for at in listed]
 
     def make(missing: list[int]) -> list[TracedResult[Deadlock | None]]:
         return list(work.spread("stuck play", stuck, [[listed[at] for at in missing]])[0])
@@ -56,6 +59,10 @@ def _found(work: Work) -> list[Deadlock]:
         if each.result is not None:
             found.setdefault(each.result.place, each.result)
     return [found[place] for place in sorted(found)]
+
+
+def _how(at: Next) -> tuple[str, ...]:
+    return ("far",) * at.far + ("alone",) * at.alone
 
 
 def _finding(bench: Bench, one: Deadlock) -> Finding:

@@ -18,7 +18,7 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Vocabulary
 from checker.syntax.everyday.english import spelled_out
-from checker.syntax.everyday.retell import Retold, Unread, sentences
+from checker.syntax.everyday.retell import AS_ASKED, Retold, Unread, sentences
 from checker.syntax.scene_forms import OF_EACH, QUESTION
 from checker.syntax.scene_reader import seated, statements
 from checker.verdicts.verdict import Answer
@@ -148,27 +148,28 @@ def _asked_before(desks: Sequence[Desk], text: str, file: str, loosely: bool) ->
         return None
     at, one = found[0]
     asked = f"asked as players ask {'the contrary' if one.contrary else 'it'}, “{one.question}”"
-    typed = f"{text.strip().rstrip('?')}?" if one.contrary else ""
+    typed = f"{text.strip().rstrip('?')}?" if one.says != AS_ASKED else ""
     return at, Retold(
         "\n".join((f"game {at.game.name}", *one.scene)),
         (f"{asked}, on the table of the ruling that answers it",),
         0,
         typed,
+        one.says,
     )
 
 
 def answered(told: Retold, answers: Sequence[Answered]) -> list[Answered]:
     """The answers to the scene as it was told; turned round where the contrary was asked."""
-    return [msgspec.structs.replace(one, answer=_turned(one.answer, told.contrary), told=told) for one in answers]
+    return [msgspec.structs.replace(one, answer=_turned(one.answer, told), told=told) for one in answers]
 
 
-def _turned(answer: Answer, question: str) -> Answer:
-    if not question:
+def _turned(answer: Answer, told: Retold) -> Answer:
+    if not told.contrary:
         return answer
-    other = {"yes": "no", "no": "yes"}
+    other = dict(zip(AS_ASKED, told.says, strict=True))
     outcomes = tuple(msgspec.structs.replace(one, value=other.get(one.value, one.value)) for one in answer.outcomes)
     value = " or ".join(other.get(word, word) for word in answer.value.split(" or "))
-    return msgspec.structs.replace(answer, question=question, value=value, outcomes=outcomes)
+    return msgspec.structs.replace(answer, question=told.contrary, value=value, outcomes=outcomes)
 
 
 def _is_meant(at: Desk, desks: Sequence[Desk], text: str) -> bool:

@@ -10,14 +10,24 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from contextlib import suppress
-from itertools import product
+from itertools import islice, product
 
 from checker.explore.duties.unregulated_acts import waits_at
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState
-from checker.explore.situations import ALONE, AS_IT_STANDS, OF_ACTS, REACHED, SEATS, Situation, catalogue, players
+from checker.explore.situations import (
+    ALONE,
+    AS_IT_STANDS,
+    OF_ACTS,
+    REACHED,
+    SEATS,
+    Situation,
+    catalogue,
+    in_hands,
+    players,
+)
 from checker.kernel.game import Game
-from checker.kernel.lying_cards import all_lie, filled
+from checker.kernel.lying_cards import all_lie, filled, with_card
 from checker.kernel.point import Undecided
 from checker.kernel.position import Position, Store
 from checker.kernel.term import Value
@@ -35,6 +45,8 @@ MOST_ACTS = 3
 """So many acts one after another lead to a scene at most."""
 MOST_SCENES = 40
 """So many scenes are added for each situation at most, those with the fewest acts first."""
+MOST_TIED = 10
+"""So many where two hands hold a card each of which a number is the same."""
 MOST_TOLD = 12
 """Where an act comes out in so many ways, it is told which."""
 MOST_FALLS = 3
@@ -57,6 +69,7 @@ def completed(bench: Bench, most: int = 2) -> Bench:
     bench = bench._replace(situations=text)
     begun = catalogue(text).situations
     scenes = [_written(one, lines) for one in begun for lines in _reached(bench, one)]
+    scenes += [_written(one, lines) for one in _tied(bench, begun) for lines in _reached(bench, one, MOST_TIED)]
     scenes += [_scene(f"{ALONE}{'; '.join(lines)}", (players(2), *lines)) for lines in _ends(bench)] * (not book.plays)
     stands = [(one.name, (players(one.least), *one.lines)) for one in book.situations or begun]
     stands += [("for as many as may play", (players(most),))] * (
@@ -64,6 +77,36 @@ def completed(bench: Bench, most: int = 2) -> Bench:
     )
     scenes += [_scene(f"{AS_IT_STANDS}{name}", lines) for name, lines in stands]
     return bench._replace(situations="\n\n".join((text, *scenes)))
+
+
+def _tied(bench: Bench, begun: tuple[Situation, ...]) -> Iterator[Situation]:
+    """The first situation with both hands told, with a card in either of which a number is the same: two of one title, and
+    two of different ones."""
+    for titles in _equals(bench):
+        told = ((one, in_hands(bench.rules.game, one.lines, titles)) for one in begun)
+        first = next(((one, lines) for one, lines in told if lines), None)
+        if first is not None:
+            yield Situation(f"{first[0].name}, with {' and '.join(titles)}", first[0].least, first[1])
+
+
+def _equals(bench: Bench) -> Iterator[tuple[str, ...]]:
+    """Two cards of one title and two of different ones, if there are such, that clauses give one number."""
+    game, words = bench.rules.game, bench.rules.game.vocabulary
+    store, worth = Store(), dict[tuple[str, Value], str]()
+    facts = [
+        f.name for f in words.facts if f.result == "number" and [sort_of(words, x) for x, _ in f.params] == ["card"]
+    ]
+    alike: tuple[str, ...] = ()
+    unlike: tuple[str, ...] = ()
+    for card, fact in product(game.cards, facts):
+        with suppress(Undecided, LookupError):
+            table = Context(bench.rules, with_card(store, card.title, ("zone", "")))
+            told = (fact, table.fact(fact, (card.title, 1)))
+            if card.copies > 1:
+                alike = alike or (card.title, card.title)
+            if worth.setdefault(told, card.title) != card.title:
+                unlike = unlike or (worth[told], card.title)
+    yield from (pair for pair in (alike, unlike) if pair)
 
 
 def _laid(game: Game) -> bool:
@@ -127,11 +170,11 @@ def _scene(name: str, lines: tuple[str, ...]) -> str:
     return "\n".join((f'scene "{name}"', *lines))
 
 
-def _reached(bench: Bench, situation: Situation) -> list[tuple[str, ...]]:
+def _reached(bench: Bench, situation: Situation, most: int = MOST_SCENES) -> list[tuple[str, ...]]:
     """The lines of scenes that acts lead to from the situation, as far as few steps do."""
     found: list[tuple[str, ...]] = []
     with suppress(TooMany), allowing(MOST_STEPS):
-        found.extend(_leading(bench, situation))
+        found.extend(islice(_leading(bench, situation), most))
     return found
 
 
@@ -141,7 +184,6 @@ def _leading(bench: Bench, situation: Situation) -> Iterator[tuple[str, ...]]:
     start = table.begin(situation.lines)
     todo = [] if start is None else list(_told_ways(table, start, 0))
     seen = {_place(s) for s in todo}
-    count = 0
     for _ in range(MOST_ACTS):
         further: list[SceneState] = []
         for state in todo:
@@ -151,9 +193,6 @@ def _leading(bench: Bench, situation: Situation) -> Iterator[tuple[str, ...]]:
                 seen.add(_place(after))
                 further.append(after)
                 yield after.lines
-                count += 1
-                if count == MOST_SCENES:
-                    return
         todo = further
 
 

@@ -23,6 +23,9 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from checker.kernel.game import Game
+from checker.kernel.vocabulary import sort_of
+
 SEATS = ("A", "B", "C", "D", "E", "F", "G", "H")
 ENDLESS = "endless: "
 EACH = "endless: with each card, "
@@ -123,6 +126,18 @@ def said(template: str, who: str, other: str, card: str, hex_label: str, placeho
     put = dict(zip(placeholders, (who, other, card, hex_label), strict=True))
     pattern = "|".join(re.escape(p) for p in sorted(put, key=len, reverse=True) if p)
     return re.sub(rf"(?<!\w)(?:{pattern})(?!\w)", lambda m: put[m.group()], template)
+
+
+def in_hands(game: Game, lines: tuple[str, ...], titles: tuple[str, ...]) -> tuple[str, ...]:
+    """The lines with one card in the hand of each of the first players, who hold nothing else; none if no hand of theirs
+    is told."""
+    words = game.vocabulary
+    held = next((z.name for z in words.zones if z.held and [sort_of(words, x) for x in z.params] == ["player"]), "")
+    hands = tuple(f"{held} {who}: " for who in SEATS[: len(titles)])
+    if not held or not all(any(line.startswith(hand) for line in lines) for hand in hands):
+        return ()
+    told = (f"{hand}{title}" for hand, title in zip(hands, titles, strict=True))
+    return (*(line for line in lines if not line.startswith(hands)), *told)
 
 
 def has(template: str, word: str) -> bool:

@@ -10,14 +10,26 @@ from msgspec import structs
 
 from checker.ask.game_session import Desk
 from checker.find.alike import listed_alike
-from checker.find.families import QUESTION, Family, Fitted, TypedQuestion, family, fit, put, said_besides, said_by
+from checker.find.families import (
+    QUESTION,
+    UNSAID,
+    Family,
+    Fitted,
+    TypedQuestion,
+    family,
+    fit,
+    put,
+    said_besides,
+    said_by,
+)
 from checker.kernel.record import Record
 from checker.kernel.scene import Raw
 from checker.store import disk_cache as cache
 from checker.store.own_code import code_in
 from checker.syntax.everyday.english import plain
 from checker.syntax.everyday.forms import FORMS
-from checker.syntax.everyday.thesaurus import NOUNS, VERBS, alike_in_english
+from checker.syntax.everyday.retell import AS_ASKED
+from checker.syntax.everyday.thesaurus import ALWAYS, NOUNS, VERBS, alike_in_english
 from checker.syntax.expectations import EXPECTATIONS
 from checker.syntax.files import read_text
 from checker.syntax.lexer import pattern
@@ -29,6 +41,14 @@ _HEADS = re.compile(rf"(?:ruling|game|source|since|disputed|{EXPECTATIONS})")
 _ASKS = re.compile(r"asks\b")
 _WORD = re.compile(r"[^\W_][\w•'&-]*")
 _WHEN = re.compile(r"\b(?:if|when|once|after|where)\b", re.IGNORECASE)
+_BEFORE_OR_AFTER = re.compile(r",? (?:before or after|after or before) ", re.IGNORECASE)
+_OR_AFTER = re.compile(r"(?<=\w),? or (?:is it )?(?:after|afterwards)(?: that)?(?=\W*$)", re.IGNORECASE)
+_BEFORE, _BEGINS_WHEN = (
+    re.compile(r"\bbefore\b", re.IGNORECASE),
+    re.compile(r"\bwhen (?=(?:do|does|must|should|can|may)\b)", re.IGNORECASE),
+)
+_EITHER = ("before", "after")
+"""The two answers that a question may offer of which no comes first by itself."""
 _TURNED = ("turn", "rotat", "spin")
 SEVERAL = frozenset(["several", "multipl", "many"])
 
@@ -41,6 +61,8 @@ class AskedBefore(Record):
     expected: str = ""
     contrary: bool = False
     rests: str = ""
+    says: tuple[str, str] = AS_ASKED
+    """What is answered for yes, and for no."""
 
 
 class QuestionsOfGame(Record):
@@ -57,14 +79,23 @@ def asked_before(desk: Desk, text: str, loosely: bool = True) -> AskedBefore | N
     """The question of players that asks what the text asks, in the same order and of the same things, or with the words of
     its family; None if there is none, or if two do of which something else is expected."""
     of_game = questions_of(desk)
+    first = _BEFORE_OR_AFTER.sub(" before ", _OR_AFTER.sub("", text))
+    either = first != text and _BEFORE.search(first) is not None
     things = frozenset(of_game.same.get(plain(sort.name), plain(sort.name)) for sort in desk.game.vocabulary.sorts)
-    asked = put(text, of_game.same, of_game.known)
+    asked = put(_BEGINS_WHEN.sub("", first) if either else text, of_game.same, of_game.known)
+    if either:
+        asked = structs.replace(asked, kind=f"{asked.kind.rpartition(' ')[0]} {UNSAID}")
+    if not (loosely or "?" in text) and asked.kind.endswith(UNSAID):
+        return None
     found: dict[object, AskedBefore] = {
         one.scene: one for full, one in of_game.full if _asks_the_same(asked, full, things)
     }
     if not found and not _names_both(desk, text):
         found = _of_a_family(desk, asked, of_game, loosely)
-    return next(iter(found.values())) if len({one.expected for one in found.values()}) == 1 else None
+    if len({one.expected for one in found.values()}) != 1:
+        return None
+    one = next(iter(found.values()))
+    return structs.replace(one, says=_EITHER[:: -1 if one.contrary else 1]) if either else one
 
 
 def questions_of(desk: Desk) -> QuestionsOfGame:
@@ -107,27 +138,51 @@ def _of_a_family(
     things = frozenset(same.get(plain(sort.name), plain(sort.name)) for sort in desk.game.vocabulary.sorts[:1])
     cards = frozenset(plain(card.title) for card in desk.game.cards).intersection(asked.words)
     fits = [(of, one, at) for of, one in told if (at := fit(of, asked, things - cards, cards - _on_table(one), cards))]
+    fits = [each for each in fits if not _turned_round(each[1], asked, same)]
     if asked.outcome:
         fits = [each for each in fits if _is_outcome(*each, same)]
-    exact = [(len(at.covered), of, one) for of, one, at in fits if not at.left]
+    exact = [((_is_asked(one, asked, same), len(at.covered)), of, one) for of, one, at in fits if not at.left]
     near = [each for each in fits if cards.isdisjoint(asked.words[place] for place in each[2].left)]
     if not exact and loosely and (found := _nearest(desk, asked, of_game, near)):
-        exact = [found]
+        exact = [((True, 0), *found)]
     most = {one.scene: covered for covered, _, one in sorted(exact, key=lambda each: each[0])}
     return {
-        (one.scene, of.contrary): structs.replace(one, contrary=of.contrary, expected=f"{of.contrary} {one.expected}")
-        for covered, of, one in sorted(exact, key=lambda each: -each[0])
+        (one.scene, of.contrary): structs.replace(
+            one,
+            contrary=of.contrary,
+            expected=f"{of.contrary} {one.expected}",
+            says=one.says[:: -1 if of.contrary else 1],
+        )
+        for covered, of, one in sorted(exact, key=lambda each: each[0], reverse=True)
         if covered == most[one.scene]
     }
+
+
+def _turned_round(one: AskedBefore, asked: TypedQuestion, same: Mapping[str, str]) -> bool:
+    """What the question asks for is only that on which hangs what is asked, and the other way round."""
+    last, hangs = _parted(one.question, same)
+    main = {word for at, word in enumerate(asked.words) if at in asked.main}
+    rest = {word for at, word in enumerate(asked.words) if at not in asked.main}
+    return not main & last and bool(main & hangs) and bool(rest & last)
+
+
+def _is_asked(one: AskedBefore, asked: TypedQuestion, same: Mapping[str, str]) -> bool:
+    """The clause that asks has a word with which the question asks."""
+    return any(asked.words[at] in _parted(one.question, same)[0] for at in asked.main)
+
+
+def _parted(question: str, same: Mapping[str, str]) -> tuple[frozenset[str], frozenset[str]]:
+    """The words with which it asks, and those on which that hangs."""
+    when, _, last = question.rpartition(". ")
+    last, *behind = _WHEN.split(last)
+    return said_by(last, same), said_by(" ".join((when, *behind)), same)
 
 
 def _is_outcome(of: Family, one: AskedBefore, how: Fitted, same: Mapping[str, str]) -> bool:
     """What is not told is what the question asks for, which is so, and nothing on which that hangs; or all is told."""
     if not how.untold and "what" in of.kinds:
         return True
-    when, _, last = one.question.rpartition(". ")
-    last, *behind = _WHEN.split(last)
-    asked, hangs = said_by(last, same), said_by(" ".join((when, *behind)), same)
+    asked, hangs = _parted(one.question, same)
     told = not how.untold or any({*way} <= asked for way in how.untold)
     return (
         told and not any({*way} <= hangs for way in how.untold) and one.expected.endswith(": yes") and not of.contrary
@@ -139,7 +194,7 @@ def _nearest(
     asked: TypedQuestion,
     of_game: QuestionsOfGame,
     fits: Sequence[tuple[Family, AskedBefore, Fitted]],
-) -> tuple[int, Family, AskedBefore] | None:
+) -> tuple[Family, AskedBefore] | None:
     """The question that what is asked says most of, though no family has all its words."""
     from checker.find.weighed import Weighed, nearest, rarity
 
@@ -158,7 +213,7 @@ def _nearest(
     found = nearest(
         asked, [weighed(at, *each) for at, each in enumerate(fits)], rare, frozenset(map(plain, of_game.known))
     )
-    return None if found is None else (0, fits[found][0], fits[found][1])
+    return None if found is None else fits[found][:2]
 
 
 def _on_table(one: AskedBefore) -> frozenset[str]:
@@ -220,7 +275,7 @@ def _agree(typed: Sequence[str], faq: Sequence[str]) -> bool:
 
 def _same(forms: str) -> dict[str, str]:
     """The first word of its group for each word that the game's forms list."""
-    groups = [group.split() for group in listed_alike(forms)]
+    groups = [group.split() for group in (*listed_alike(forms), *ALWAYS.split("; "))]
     return {plain(other): plain(first) for first, *others in groups for other in others}
 
 

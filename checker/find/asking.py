@@ -43,7 +43,7 @@ _MEANT = (
         " ",
     ),
     (
-        r"\b(?:slam|throw|threw|whip|fire|chuck|bang)(?:s|ed|med|ped)? (?:down|out|off)\b|\b(?:yell|shout|scream)(?:s|ed|ing)?\b",
+        r"\b(?:slam|throw|threw|whip|fire|chuck|bang)(?:s|ed|med|ped)? (?:down|out|off)\b|\b(?:yell|shout|scream)(?:s|ed|ing)\b",
         "play",
     ),
     (
@@ -55,6 +55,7 @@ _MEANT = (
         " ",
     ),
     (r"^(?:the )?(?:number|amount) of ", " "),
+    (r"\bright (?=(?:where|there|here|when|in|on|at|into|next|beside)\b)", " "),
     (r"\bletter \"?[aeiou]\"?(?=\W*$|[,.?])", "vowel"),
     (r"\"\w\"", "single letter"),
     (r"\bus (?:both|each)\b|\bboth of us\b", "both i"),
@@ -65,7 +66,7 @@ _MEANT = (
     (r"\band (\w+) after(?:wards?)?\W*$", r"then \1"),
     (r"\b(?:(?:in|on|during) )?the (?:same )?turn (?:when |that )?(?=(?:i|you)\b)", "when "),
     (r"\b(?:1st|2nd|3rd)\b", lambda found: {"1": "first", "2": "second", "3": "third"}[found[0][0]]),
-    (r"\b(my|your|his|her|their|our) own (?=move|turn|word|hand|goal|card|tile|pattern)", r"\1 "),
+    (r"\b(my|your|his|her|their|our) own (?=move|turn|hand|goal|pattern)", r"\1 "),
     (
         r"\b(?:my |the |our |your )?opponent\b|\b(?:my |the |our )?enemy\b|\bthe other (?:player|guy|person|side)\b|"
         r"\b(?:he|she|him|her|his|hers)\b|\b(?:another player|someone|somebody|anyone|anybody|somebody else|someone else)'s\b",
@@ -164,8 +165,9 @@ _CHAT = tuple(
             r"(?: now| then)?(?: if| when| once| after)?\b(?! (?:to|with)\b)(?= \w+ \w+)(.*?)\W*$",
             r"\1, what happens",
         ),
+        (r"(?:^|(?<=[.,;:!?] ))(?:and |so |but )?what if (?=\w+ \w+)(.*?)\W*$", r"\1, what happens"),
         (
-            r"(?:^|(?<=[.,;!?] ))(?:and |so |but |well )?(?:now what|what now|what then|then what|what next|so what|what do (?:i|we) do(?: now| then)?"
+            r"(?:^|(?<=[.,;!?\w] ))(?:and |so |but |well )?(?:now what|what now|what then|then what|what next|so what|what do (?:i|we) do(?: now| then)?"
             r"|what (?:is|are|am) (?:i|we)(?: all| both)? (?:supposed|meant) to do(?: now| then)?|what can (?:i|we) do(?: now)?)(?=\W*$)",
             "what happens",
         ),
@@ -195,6 +197,11 @@ _CHAT = tuple(
             "",
         ),
         (r"\b(we|us|you|they) all\b", r"\1"),
+        (r"(?:,| and| but)? not (?:mine|my own|hers|his)\b(?= ?[,.;!?])", ""),
+        (r"\b(?:make|do) an? (?=\w+ (?:that|which|so)\b)", ""),
+        (r"\blets? (?:me|us|you|him|her) ", ""),
+        (r"\bwhat (do|does|did|would|will) (i|we|you|he|she|they|it|\w+) (lose|cost)\b", r"how much \1 \2 \3"),
+        (r"\bregular (?=hex)", ""),
         (r",? (?:as well|also|too)(?=\W*$)", ""),
         (r"\b(?:previous|prior) (?=turn|move)", "last "),
         (r"\bwhich (?:one )?of (?:us|them|the players)(?: two| both| all)?\b", "who"),

@@ -8,6 +8,7 @@ import difflib
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import takewhile
 
 from checker.find.asking import ASKED_OF_WHOM, NAMED, OTHER, SUBJECT, kind_and_clause, meant, said_short
 from checker.kernel.record import Record
@@ -39,17 +40,23 @@ _LOOSE = frozenset(_SAID_BESIDES.split())
 """Words that say something only together with others."""
 _LIGHT = frozenset(["go", "get", "tak", "have", "turn", "keep", "giv", "hold", "end", "mov", "play"])
 """Words that say so many things that no other says the same."""
+_SENSES = 3
+"""Among so many words one has only a sense that another has."""
+_ACTS = _LIGHT | {"do", "use", "let", "mak", "need", "want"}
+"""Words that say of themselves nothing of what is done."""
 _SEARCHED = EVERYWHERE.replace(";", " |")
 _ORDERED = frozenset(["befor", "after", "then", OTHER])
 """Words that say what comes first, or who does it: what is asked with one of them has its words in their order."""
 _DECISIVE = frozenset(
-    f"not no never without only nobody noth befor after then unless except until instead last least fewest twice first neither none {OTHER}".split()
+    f"not no never without only nobody noth befor after then unless except until instead last least fewest twice first neither none own {OTHER}".split()
 )
 """Words on which an answer hangs: none of them is said besides by itself, or by a word that says much the same."""
-_TOLD = frozenset(["after", OTHER])
+_TOLD = frozenset(["after", "own", OTHER])
 """Words that may be said besides where a family lists them, though an answer hangs on them: the other only before it is asked."""
 _DENIED = frozenset(["not", "no", "never", "without"])
 """Words that say the contrary of a word that may stand in their place."""
+_HANGS = frozenset(["if", "when", "onc", "whil", "after", "wher", "becaus", "sinc"])
+"""Words before that on which hangs what is asked."""
 _NEAR = 3
 _FEW = 4
 _HAPPENS = frozenset(["happen"])
@@ -59,13 +66,16 @@ _WHICHEVER = frozenset(["any", "each", "everybody", "anybody"])
 
 class TypedQuestion(Record):
     """What a text asks for, before it the other player if it is asked of that one, its words that say something, those of
-    them with which it asks, those of the rest that a family may need, and all of them, each with its place among the words."""
+    them with which it asks, those of the rest that a family may need, and all of them, each with its place among the words;
+    the places of the clause that asks, without what hangs behind it, and that of the word that says what is done there."""
 
     kind: str
     words: tuple[str, ...]
     asking: frozenset[str]
     light: frozenset[str]
     whole: tuple[tuple[str, int], ...] = ()
+    main: frozenset[int] = frozenset()
+    head: int = -1
 
     @property
     def kinds(self) -> Iterator[Sequence[str]]:
@@ -100,9 +110,11 @@ def family(line: str, same: Mapping[str, str]) -> Family | None:
         return None
     needed, free, ordered = [], list[tuple[str, ...]](), list[bool]()
     for either, perhaps, word in _ITEM.findall(told[3]):
-        ways = tuple(way for one in (either or perhaps or word).split("|") for way in _ways(one, same, bool(perhaps)))
+        listed = (either or perhaps or word).split("|")
+        among = frozenset(map(plain, listed))
+        ways = tuple(way for one in listed for way in _ways(one, same, among, bool(perhaps)))
         if perhaps:
-            free += (way for way in ways if len(way) > 1 or way[0] in _TOLD or not decisive(way[0]))
+            free += ways
         else:
             needed.append(tuple(way for way in ways if len(way) != 1 or way[0] not in _LOOSE) or ways)
             ordered.append({*_stems((either or word).replace("|", " "), same, _EMPTY)} <= _ORDERED)
@@ -120,7 +132,8 @@ def said_in(line: str) -> str:
     return " ".join(either or word for either, _, word in _ITEM.findall(told[3])).replace("|", " ") if told else ""
 
 
-def _ways(said: str, same: Mapping[str, str], exactly: bool = False) -> Iterator[tuple[str, ...]]:
+def _ways(said: str, same: Mapping[str, str], among: frozenset[str], exactly: bool) -> Iterator[tuple[str, ...]]:
+    """The words as they are told; one by itself in the senses, too, that others have which are told `among` several."""
     words = _stems(said, same, _EMPTY)
     if len(words) < min(2, len(said.split())):
         words = _stems(said, same, frozenset())
@@ -128,7 +141,9 @@ def _ways(said: str, same: Mapping[str, str], exactly: bool = False) -> Iterator
     if len(words) == 1 and words[0] not in _LIGHT and not exactly:
         for groups in (VERBS, NOUNS, _SEARCHED):
             others = alike_in_english(groups).get(words[0], ())
-            yield from ((_same(other, same),) for other in others if other not in _DECISIVE | _WHICHEVER)
+            sure = len(among) < _SENSES or not among.isdisjoint(others)
+            others = tuple(other for other in others if sure and other not in _DECISIVE | _WHICHEVER | _LIGHT)
+            yield from ((_same(other, same),) for other in others)
 
 
 class Fitted(Record):
@@ -153,6 +168,7 @@ def fit(
         return None
     if who and not any(OTHER in way for ways in one.needed for way in ways):
         return None
+    hangs = frozenset(range(len(words))) - asked.main if asked.main else frozenset[int]()
     covered, last, behind, needed, name = set[int](), -1, False, 0, -1
     for ways, ordered in zip(one.needed, one.ordered, strict=True):
         each = [at for way in ways if (at := {*_places(way, asked)})]
@@ -175,7 +191,8 @@ def fit(
         if last == len(words):
             return None
     free = (way for way in one.free if way != (OTHER,) or OTHER not in asking)
-    said = covered | {at for way in free for at in _places(way, asked) if words[at] not in strange}
+    sure = [(at, way) for way in free for at in _places(way, asked) if words[at] not in strange]
+    said = covered | {at for at, way in sure if len(way) > 1 or way[0] in _TOLD or not decisive(way[0]) or at in hangs}
     for here, word in enumerate(words):
         loose = word in (_LOOSE | _HAPPENS if asked.outcome else _LOOSE) and not (
             word == "on" and {*words[here + 1 : here + 2]} & things
@@ -185,6 +202,8 @@ def fit(
         said |= {here} if loose or at_large or (kind == "must" and word in _DUTIES) else set()
     meant = not asking - _LOOSE - things or any(words[at] in asking for at in covered)
     left = frozenset(range(len(words))) - said
+    if asked.head >= 0 and asked.head not in covered and not asked.outcome:
+        return None
     enough = len(covered) >= max(needed, 2 * asked.outcome)
     return Fitted(frozenset(covered), left, untold) if (meant or asked.outcome) and enough else None
 
@@ -214,8 +233,25 @@ def put(text: str, same: Mapping[str, str], known: Collection[str] = ()) -> Type
         whole.append((word, -1 if word in _EMPTY else len(words)))
         words += () if word in _EMPTY else (word,)
     light = _WHICHEVER.intersection(word for word, _ in whole)
-    kind = f"{who} {kind or UNSAID * bool(_UNSAID.search(text))}"
-    return TypedQuestion(kind, tuple(words), asked_with, light, tuple(whole))
+    kind = f"{who} {kind or UNSAID}"
+    asked_last = _stems(meant(asking, text), same, _NOTHING)
+    alike = takewhile(lambda pair: pair[0] == pair[1][0], zip(reversed(asked_last), reversed(whole), strict=False))
+    clause = whole[len(whole) - sum(1 for _ in alike) :]
+    main = clause[: next((at for at, (word, _) in enumerate(clause) if at and word in _HANGS), len(clause))]
+    places = frozenset(place for _, place in main if place >= 0)
+    return TypedQuestion(kind, tuple(words), asked_with, light, tuple(whole), places, _head(main))
+
+
+def _head(main: Sequence[tuple[str, int]]) -> int:
+    """Where the word stands that says what is done, behind who does it; none if no such word is sure."""
+    said = [(word, at) for word, at in main if at >= 0]
+    if said and said[0][0] in ("i", OTHER):
+        said = said[1:]
+    elif not {"it", "this", "that", "they"}.intersection(word for word, _ in main[:2]):
+        return -1
+    sure = ((word, at) for word, at in said if word in _ACTS or not (word in _LOOSE or decisive(word)))
+    word, at = next(sure, ("", -1))
+    return -1 if word in _ACTS else at
 
 
 def _in_known_words(text: str, known: frozenset[str]) -> str:

@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
+from checker.find.asking import OTHER
 from checker.find.families import Fitted, TypedQuestion, decisive
 from checker.kernel.record import Record
 
@@ -39,17 +40,18 @@ def nearest(
     """What is asked for; None where too little is said of it, something else on which an answer hangs, or nearly as much of
     what has another answer."""
     ranked = sorted(((_weight(one, asked, rare, known), one) for one in fitting), key=lambda each: -each[0])
-    sure = (
-        (weight, one) for weight, one in ranked if not any(_hangs(asked.words[at], one, asked) for at in one.fit.left)
-    )
+    sure = ((weight, one) for weight, one in ranked if not any(_hangs(at, one, asked) for at in one.fit.left))
     best, first = next(sure, (0.0, None))
     rivals = [weight for weight, one in ranked if first and one.answer != first.answer]
     return first.topic if first and best >= max(LEAST, APART + max(rivals, default=0.0)) else None
 
 
-def _hangs(word: str, one: Weighed, asked: TypedQuestion) -> bool:
-    """The answer hangs on the word, or it is asked with it and nothing that is said of the question has it."""
-    return decisive(word) or (word in asked.asking and word not in one.alike | one.told)
+def _hangs(at: int, one: Weighed, asked: TypedQuestion) -> bool:
+    """The answer hangs on the word there, which tells more than who else was named again; or it is asked with it and nothing
+    that is said of the question has it."""
+    word = asked.words[at]
+    again = word == OTHER and at not in asked.main and any(asked.words[other] == OTHER for other in one.fit.covered)
+    return (decisive(word) and not again) or (word in asked.asking and word not in one.alike | one.told)
 
 
 def _weight(one: Weighed, asked: TypedQuestion, rare: Mapping[str, float], known: Collection[str]) -> float:

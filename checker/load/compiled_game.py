@@ -73,11 +73,28 @@ def compiled_game(
     return _kept("game", key, read, Game)
 
 
+class _Keyed:
+    """A game, the same as another of its key."""
+
+    def __init__(self, key: str, game: Game) -> None:
+        self.key, self.game = key, game
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Keyed) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+
 def scene_reader(key: str, game: Game) -> SceneReader:
     """What reads the scenes of the game."""
+    return _reader(_Keyed(key, game))
 
-    made = _kept("scenes", key, lambda: spoken_in(game), SceneLanguage)
-    return reader_of(game, made)
+
+@lru_cache(maxsize=RECENT)
+def _reader(keyed: _Keyed) -> SceneReader:
+    made = _kept("scenes", keyed.key, lambda: spoken_in(keyed.game), SceneLanguage)
+    return reader_of(keyed.game, made)
 
 
 def told_in(game: Game) -> object:

@@ -54,12 +54,15 @@ def together(step: StepFunction, rules: Rulebook, effect: Together, env: Env, af
         for group in reversed(found):
             after = after.pushed(msgspec.structs.replace(effect, parts=group), env)
         return Moved(after)
-    firsts = []
+    firsts: list[FirstEffect] = []
+    names: list[str] = []
     for part in ready(parts):
         rest = msgspec.structs.replace(effect, parts=tuple(p for p in parts if p is not part))
         known = msgspec.structs.replace(rest, apart=True)
         position, settled = (pushed(part, env, after.pushed(others, env)) for others in (rest, known))
-        called = _called(Context(rules, after.store), part, env)
+        names.append(_called(Context(rules, after.store), part, env))
+        again = names.count(names[-1]) if names[-1] in rules.cards else 1
+        called = f"{names[-1]} {again}" if again > 1 else names[-1]
         firsts.append(FirstEffect(part.name, called, position, settled))
     about = about_of(rules, parts[0].effect)
     return first_of(step, rules, tuple(firsts), after.agenda, effect.by, about, asked)

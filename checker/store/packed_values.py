@@ -102,7 +102,14 @@ class _Writer:
             return SINGLES + self._single.setdefault((of, value), len(self._single))
         known = self._known.get(id(value))
         if known is None:
-            row = (self._class(of), *map(self.number, _split(value)))
+            words, before = self._words, self._known.get
+            row = (
+                self._class(of),
+                *[
+                    words.setdefault(part, len(words)) if type(part) is str else before(id(part)) or self.number(part)
+                    for part in _split(of, value)
+                ],
+            )
             place = self._places.get(row)
             if place is None or of in CHANGING:
                 place = self._places[row] = len(self._rows)
@@ -111,6 +118,9 @@ class _Writer:
         return known
 
     def _class(self, of: type) -> int:
+        known = self._classes.get(of)
+        if known is not None:
+            return len(MANY) + known
         if of in MANY:
             return MANY.index(of)
         if not plain(of):
@@ -119,27 +129,24 @@ class _Writer:
 
     def parts(self, whole: int) -> _Parts:
         """All parts of the value of the number."""
-        words, single = len(self._words), len(self._single)
-
-        def settled(number: int) -> int:
-            if number < SINGLES:
-                return number
-            return words + number - SINGLES if number < MADE else words + single + number - MADE
-
+        single = SINGLES - len(self._words)
+        made = MADE - len(self._words) - len(self._single)
         return _Parts(
             [(c.__module__, c.__qualname__) for c in self._classes],
             list(self._words),
             [value for _, value in self._single],
-            [[row[0], *map(settled, row[1:])] for row in self._rows],
-            settled(whole),
+            [[n if n < SINGLES else n - single if n < MADE else n - made for n in row] for row in self._rows],
+            whole if whole < SINGLES else whole - single if whole < MADE else whole - made,
         )
 
 
-def _split(value: Value) -> Any:
-    """The parts of the value; those of a set in an order of their own, those of a dictionary key by key."""
+def _split(of: type, value: Value) -> Any:
+    """The parts of the value of the class; those of a set in an order of their own, those of a dictionary key by key."""
+    if of is tuple or of is list:
+        return value
     match value:
         case Record():
-            return [getattr(value, name) for name in value.__struct_fields__]
+            return msgspec.structs.astuple(value)
         case Enum():
             return (value.value,)
         case dict():

@@ -237,7 +237,7 @@ def test_a_deal_that_is_interrupted_in_the_middle_is_told_so_and_not_kept(
     assert checked_deals([desk], DealsAsked((DEAL,)), DealPlan("round"), Hands(1), "text", None) == INTERRUPTED
     assert "interrupted before it was exhausted" in capsys.readouterr().out
     assert checked_deals([desk], DealsAsked((DEAL,)), DealPlan("round"), Hands(1), "text", None) == 0
-    assert "  exhausted: 145 states" in capsys.readouterr().out
+    assert "  exhausted: 165 states" in capsys.readouterr().out
 
 
 # -- what a deal is ------------------------------------------------------------------------------
@@ -323,8 +323,8 @@ def test_the_json_is_the_documented_one(capsys: pytest.CaptureFixture[str]) -> N
     assert main.run([*words, "--format", "json"]) in (0, 1)
     found = msgspec.json.decode(capsys.readouterr().out, type=Deals)
     assert [one.deal for one in found.deals] == [DEAL, "deal 1 of seed 0"]
-    assert found.deals[0].exhausted and found.deals[0].plays == "335" and not found.deals[1].exhausted
-    assert found.summary is not None and (found.summary.deals, found.summary.plays) == (2, "335")
+    assert found.deals[0].exhausted and found.deals[0].plays == "339" and not found.deals[1].exhausted
+    assert found.summary is not None and (found.summary.deals, found.summary.plays) == (2, "339")
 
 
 # -- what is refused -----------------------------------------------------------------------------

@@ -32,7 +32,7 @@ class Golden(NamedTuple):
 DEALS = (
     Golden("hexhex", "hand A: Duck; hand B: Turn Aside Left; hand C: Null", True, 14, 13),
     Golden("hexhex", "hand A: Duck, Null; hand B: Turn Aside Right; hand C: Twain", False, 60, 59),
-    Golden("hexhex", "hand A: Null, Turn Aside Left; hand B: Dismiss; hand C: Hex Sign", True, 145, 261),
+    Golden("hexhex", "hand A: Null, Turn Aside Left; hand B: Dismiss; hand C: Hex Sign", True, 165, 281),
     Golden(
         "hexhex",
         "hand A: Turn Aside Left, Turn Aside Right; hand B: Deflect Across, Duck; hand C: Draw Fire, Null",

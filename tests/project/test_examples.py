@@ -91,7 +91,7 @@ def test_a_planted_fault_is_found_and_its_twin_is_clean(fault: Path) -> None:
 
 
 def test_each_game_has_two_faults() -> None:
-    assert [sum(f.parent.parent == game for f in FAULTS) for game in EXAMPLES] == [2] * len(EXAMPLES)
+    assert min(sum(f.parent.parent == game for f in FAULTS) for game in EXAMPLES) == 2
     assert {f.stem for f in FAULTS} >= LATE
     assert {code_of(f) for f in FAULTS if f.stem not in LATE} == {code_of(f) for f in FAULTS}
 

@@ -28,7 +28,6 @@ OF_NO_AMENDMENT = {
         "no-red-token",
         "which-card-for-choke",
         "loss-of-what-the-hex",
-        "dismiss-out-of-turn",
         "ward-at-any-time",
     },
 }

@@ -10,6 +10,7 @@ from checker.explore.cards.situation_starts import started
 from checker.explore.duties.far_deadlocks import standing_still
 from checker.explore.duties.unregulated_acts import starts, waits_at
 from checker.explore.scene_state import SceneState
+from checker.explore.situations import in_hands
 from checker.kernel.effect import Await
 from checker.kernel.game_play import Playing
 from checker.kernel.point import Undecided
@@ -40,11 +41,13 @@ class Deadlock(NamedTuple):
 
 
 class Next(NamedTuple):
-    """Where to look: what comes next in a scene, or after a card was played in it, or as far as play leads from it."""
+    """Where to look: what comes next in a scene, or after a card was played in it, or where its first player holds that card
+    and no other, or as far as play leads from it."""
 
     scene: int
     title: str = ""
     far: bool = False
+    alone: bool = False
 
 
 def stuck(bench: Bench, listed: Sequence[Next]) -> list[TracedResult[Deadlock | None]]:
@@ -57,7 +60,10 @@ def _next(search: Search, start: SceneState, place: Next) -> Deadlock | None:
     playing = search.table.bench.playing
     if place.far and playing is not None:
         return _far(search, start, playing)
-    told = _played(search, start, place.title) if place.title else start
+    if place.alone:
+        told = search.table.begin(in_hands(search.table.bench.rules.game, start.lines[1:], (place.title,)))
+    else:
+        told = _played(search, start, place.title) if place.title else start
     if playing is None or told is None:
         return None
     return _at(search.table.bench.rules, playing, told, (place.title,) if place.title else ())

@@ -54,6 +54,8 @@ def which_flip(view: Sight) -> list[str]:
     if not turned and lately and lately[0][0] == "lay" and not any(e[0] in ("roll", "prevented") for e in lately):
         _rest_on(view, "WX-22", *_agreed(view, lately[0][2]))
     named = sorted((letter_of(view.store, t), where[t]) for t in turned if t in where)
+    for tile in turned if any(e[0] == "name" for e in lately) else ():
+        view.context.fact("keeps letter", tile)
     return [f"{letter} at {label_of(spot)}" for letter, spot in named]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import is_
 from typing import Any
 
 from msgspec import structs
@@ -13,7 +14,7 @@ from checker.kernel.norm import Pattern
 from checker.kernel.record import Record
 from checker.kernel.term import Call
 from checker.kernel.trees.two_state import BEFORE
-from checker.kernel.trees.walk import rebuilt
+from checker.kernel.trees.walk import VALUES, parts_of
 from checker.kernel.vocabulary import HIDDEN_HAND, Act, Fact, Field, Zone
 from checker.kernel.zone_terms import BROUGHT
 
@@ -78,12 +79,12 @@ class _Renaming:
         self.values, self.acts = values, acts
 
     def of(self, tree: Any) -> Any:
-        """The tree with the new names."""
-        if isinstance(tree, tuple):
-            return tuple(map(self.of, tree))
+        """The tree with the new names; what has none of them is as it was."""
+        parts = parts_of(tree)
+        new = [part if type(part) in VALUES else self.of(part) for part in parts]
         if not isinstance(tree, Record):
-            return tree
-        made: Any = rebuilt(tree, self.of)
+            return tree if not parts or all(map(is_, parts, new)) else tuple(new)
+        made: Any = tree if all(map(is_, parts, new)) else type(tree)(*new)
         match made:
             case Call(fact, args) if not (fact == "is" and len(args) == 2):
                 name = fact.removeprefix(BEFORE)

@@ -19,7 +19,7 @@ K = TypeVar("K", bound=Hashable)
 
 
 _astuple = msgspec.structs.astuple
-_VALUES = frozenset((str, int, bool, type(None)))
+VALUES = frozenset((str, int, bool, type(None)))
 """Most of what stands in a tree is one of these, and has no parts."""
 
 
@@ -38,7 +38,7 @@ def within(tree: object) -> Iterator[Any]:
     while left:
         part = left.pop()
         yield part
-        if type(part) not in _VALUES:
+        if type(part) not in VALUES:
             left += parts_of(part)[::-1]
 
 

@@ -57,7 +57,7 @@ _SAME = {
     "targetted": "target", "canceled": "cancel", "cancelled": "cancel", "cancels": "cancel", "centre": "center",
     "favourite": "favorite", "points": "point", "these": "this", "those": "that", "everyone": "everybody",
     "anyone": "anybody", "someone": "somebody", "counter-clockwise": "anticlockwise", "legally": "legal",
-    "allowed": "allowed", "used": "us", "said": "say", "swaps": "swap", "gone-off": "go off", "began": "begin",
+    "allowed": "allowed", "used": "use", "uses": "use", "using": "use", "said": "say", "swaps": "swap", "gone-off": "go off", "began": "begin",
     "begun": "begin", "forced": "forced", "bust": "bust", "chooses": "choos",
     "okay": "ok", "alright": "ok", "cause": "because", "onto": "on", "upon": "on", "till": "until", "us": "we", "me": "i",
 }  # fmt: skip

@@ -41,6 +41,9 @@ _AGAIN = re.compile(rf"(?:(?!\b(?:{_LED})\b)[^,.;:!?\n])*\bagain\b(?:(?!\b(?:{_L
 """What is asked to be done again, though nothing is told that was done."""
 
 
+AS_ASKED = ("yes", "no")
+
+
 class Retold(Record):
     """The scene in the grammar's forms, what was taken for granted, and how much its forms tell."""
 
@@ -48,7 +51,9 @@ class Retold(Record):
     taken: tuple[str, ...]
     weight: int
     contrary: str = ""
-    """What was typed, if the answer to it is the contrary of that to what the scene asks."""
+    """What was typed, if the answer to it is not that to what the scene asks."""
+    says: tuple[str, str] = AS_ASKED
+    """What is answered for yes, and for no."""
 
 
 class Unread:
