@@ -136,6 +136,12 @@ def test_what_players_start_with_instead_is_told_as_without_that_word(tmp_path: 
     assert refused("hexhex", "In the last round players start with 7 Voice instead of 5.", tmp_path)
 
 
+def test_a_rule_said_again_with_an_exception_does_not_hold_there(tmp_path: Path) -> None:
+    said = "In a tie-breaker every Voice loss and every Voice gain counts double, except if it is the last round."
+    now = [one.after for one in texts(games.desk("hexhex"), games.desk("hexhex", (erratum(tmp_path, said),)))]
+    assert "the value of the multiplier is 2 if it is a tie-breaker and not (it is the last round)" in now
+
+
 def test_what_says_more_than_a_rule_does_not_change_that_rule_for_everybody(tmp_path: Path) -> None:
     lines = (ROOT / "tests" / "sentences" / "restricted_errata.txt").read_text("utf-8").splitlines()
     assert not [one for one in lines if not refused(*one.split(" | "), tmp_path)]

@@ -7,7 +7,7 @@ from typing import Any
 
 from checker.games.hexhex.asked_acts import every_play
 from checker.games.hexhex.meant import THE_HEX, NamedCard, coming, told_hex
-from checker.games.hexhex.outcomes import AT_RANDOM
+from checker.games.hexhex.outcomes import AT_RANDOM, acts_of
 from checker.games.hexhex.table import MARKS, any_card, described, shuffled_in, tokens_on
 from checker.kernel.lying_cards import held_card, title_of
 from checker.kernel.norm import ASSUMED
@@ -196,6 +196,13 @@ def is_dismissed(view: Sight, label: Value) -> bool:
 def may_pass(view: Sight, who: int, label: Value, target: Value) -> bool:
     """The player may lay a card that can send the Hex to that other one."""
     return any(_sends(view, play, target) for play in _answers(view, who, label))
+
+
+def may_dismiss(view: Sight, who: int, label: Value) -> bool:
+    """The player may lay a card that dismisses the Hex, and does not set it off instead."""
+    plays = _answers(view, who, label)
+    kept = (p for p in plays if p[2] is None or not view.context.fact("maddened", p[2]))
+    return any("dismiss" in acts_of(view.rules, title_of(play[1])) for play in kept)
 
 
 def must_pass(view: Sight, who: int, label: Value, target: Value) -> bool:

@@ -75,17 +75,28 @@ class Analogies(ValuesSaid):
         return next(iter(read)) if len(read) == 1 else ""
 
     def _of_exceptions(self, sentence: str) -> str:
-        """The rule that the sentence says again, without what it excepts."""
+        """The rule that the sentence says again, without what it excepts, if its norms are of one kind and nothing else says so."""
         found = _EXCEPT.fullmatch(sentence.strip().removesuffix("."))
         again = restated(found["said"], self.spoken) if found else None
         if found is None or again is None or again.how != "same":
             return ""
+        rule = again.rules[0]
         card = next((title for title in self.titles if title.casefold() == (found["card"] or "").casefold()), "")
         others = "|".join(map(re.escape, {*self.titles} - {card}))
-        if card and any(re.search(rf"\b[A-Z] is (?:{others})(?!\w)", norm) for norm in self.norms[again.rules[0]]):
+        named = any(re.search(rf"\b[A-Z] is (?:{others})(?!\w)", norm) for norm in self.norms[rule])
+        binds = {
+            bool(re.search(r" (?:may|must) ", norm.partition(" if ")[0])) + (" may " in norm)
+            for norm in self.norms[rule]
+        }
+        if (
+            len(binds) != 1
+            or (card and named)
+            or not (card or found["cond"])
+            or [*self._elsewhere(rule, [*self.norms[rule]])]
+        ):
             return ""
         try:
-            return self._apart(again.rules[0], found["cond"] or "", card) if card or found["cond"] else ""
+            return self._apart(rule, found["cond"] or "", card)
         except NotRead:
             return ""
 
