@@ -183,6 +183,8 @@ class ChangedClauses(ChangedRules):
         for norm in self.norms[rule]:
             letter = next(iter(re.findall(rf"\b[{''.join(self.words_letters('card'))}]\b", norm)), "") if card else ""
             apart = f"{letter} is {card}" if letter else cond
+            if letter and (other := next((t for t in self.titles if t != card and f"{letter} is {t}" in norm), "")):
+                raise NotRead(f"`{norm}` is about {other}, and not about {card}")
             if apart:
                 head, when, conds = norm.partition(" if ")
                 whole_ = f"({conds})" if " or " in conds else conds
