@@ -10,7 +10,9 @@ from checker.syntax.everyday.thesaurus import in_plain_words
 from checker.syntax.lexer import pattern
 
 OTHER = "opponent"
-_NAMES = "tom|alice|bob|carol|anna|grandma|grandpa|granny|grandad|nan|oma|opa|hubby|mum|mom|mommy|mummy|dad|daddy|auntie"
+_NAMES = (
+    "tom|alice|bob|carol|anna|grandma|grandpa|granny|grandad|nan|oma|opa|hubby|mum|mom|mommy|mummy|dad|daddy|auntie"
+)
 """Names that rules speak of, and that stand for any; other words before what somebody does are names where no rule has them."""
 NAMED = re.compile(
     r"(?<![\w'•-])[A-Z][a-zäöüéèñ]+(?='s\b| (?:has|had|is|was|wants|and I|and me|just|only|put|lays?|laid|\w+ed)\b)"
