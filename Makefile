@@ -68,7 +68,7 @@ thorough: $(TESTS) browser
 #> make extras    the tests of what the extras for speed, for several machines and for assistants are needed for, with these installed
 .PHONY: extras
 extras: $(TESTS)
-	@$(BIN)/python $(PIP) install -c constraints.txt -e '.[cluster,fast,mcp]'
+	@$(BIN)/python $(PIP) install --no-compile -c constraints.txt -e '.[cluster,fast,mcp]'
 	$(BIN)/python -m pytest tests/check/test_deals.py tests/graph/test_state_graph.py tests/assistant/test_assistant.py
 
 #> make smoke     build the wheel, install it elsewhere in every way, ask it something from another directory
@@ -81,7 +81,7 @@ smoke: $(TESTS)
 	@cmp dist/*.whl dist/again/*.whl
 	@$(call venv,$(WHEEL_VENV))
 	@{ test $(WHEEL_RUNS) -nt pyproject.toml && test $(WHEEL_RUNS) -nt constraints.txt; } || { \
-		$(WHEEL_VENV)/bin/python $(PIP) install -c constraints.txt dist/*.whl && touch $(WHEEL_RUNS); }
+		$(WHEEL_VENV)/bin/python $(PIP) install --no-compile -c constraints.txt dist/*.whl && touch $(WHEEL_RUNS); }
 	@$(WHEEL_VENV)/bin/python $(PIP) install --force-reinstall --no-deps dist/*.whl
 	cd / && '$(CURDIR)/$(WHEEL_VENV)/bin/python' '$(CURDIR)/tests/smoke.py'
 	cd / && '$(CURDIR)/$(WHEEL_VENV)/bin/hexcheck' ask \
@@ -216,20 +216,20 @@ $(CODE)/.fetched:
 $(RUNS): pyproject.toml constraints.txt
 	@echo 'installing hexcheck in $(VENV)'
 	@$(call venv,$(VENV))
-	@$(BIN)/python $(PIP) install -c constraints.txt hatchling
-	@$(BIN)/python $(PIP) install -c constraints.txt --no-build-isolation -e .
+	@$(BIN)/python $(PIP) install --no-compile -c constraints.txt hatchling
+	@$(BIN)/python $(PIP) install --no-compile -c constraints.txt --no-build-isolation -e .
 	@touch $@
 
 $(TESTS): pyproject.toml constraints.txt
 	@echo 'installing hexcheck and what its tests need in $(VENV)'
 	@$(call venv,$(VENV))
-	@$(BIN)/python $(PIP) install -c constraints.txt hatchling
-	@$(BIN)/python $(PIP) install -c constraints.txt --no-build-isolation -e '.[docs,editor,test]'
+	@$(BIN)/python $(PIP) install --no-compile -c constraints.txt hatchling
+	@$(BIN)/python $(PIP) install --no-compile -c constraints.txt --no-build-isolation -e '.[docs,editor,test]'
 	@touch $(RUNS) $(DOCS) $@
 
 $(DOCS): pyproject.toml constraints.txt
 	@echo 'installing hexcheck and what the site needs in $(VENV)'
 	@$(call venv,$(VENV))
-	@$(BIN)/python $(PIP) install -c constraints.txt hatchling
-	@$(BIN)/python $(PIP) install -c constraints.txt --no-build-isolation -e '.[docs]'
+	@$(BIN)/python $(PIP) install --no-compile -c constraints.txt hatchling
+	@$(BIN)/python $(PIP) install --no-compile -c constraints.txt --no-build-isolation -e '.[docs]'
 	@touch $(RUNS) $@

@@ -19,6 +19,7 @@ ASK = ("ask", "players A B C; A casts at B; B plays Turn Aside Left; where does 
 MINORS = range(11, 15)
 """The versions 3.x that are looked for."""
 PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input", "-qq")
+INSTALL = ("install", "--no-compile", "-c", ROOT / "constraints.txt")
 
 
 def said(*command: str | Path, where: Path = Path("/"), cache: Path | None = None) -> str:
@@ -62,7 +63,7 @@ def install(python: str, source: str, folder: Path) -> None:
     """Fails if the source cannot be installed there, or if the first answer has to be prepared."""
     said(python, "-m", "venv", folder)
     inside, cache = folder / "bin", folder / "cache"
-    said(inside / "python", *PIP, "install", "-c", ROOT / "constraints.txt", source)
+    said(inside / "python", *PIP, *INSTALL, source)
     answer = said(inside / "hexcheck", *ASK, cache=cache)
     assert "FORCED: C" in answer, answer
     prepared = sorted(p.name for p in cache.iterdir() if not p.name.startswith("code-")) if cache.exists() else []

@@ -5,7 +5,8 @@ which of several, how much, who gains, how long, the category, ties, an empty do
 order, what if the round ends. A card or clause states a slot, or leaves it unstated and says so (`unstated` on
 a card, `is unstated` in a norm), or the effect's own text shows that nobody fills it: what is left unstated and
 what is not filled is reported, each slot by itself. Ties are looked for by `unclear-referent`, order by
-`order-dependence`.
+`order-dependence`. A number that falls below 0 in play, which goes on then, is told with a scene; it is not where whole
+games were looked at to their end and it never does.
 
 Why it matters: everybody fills the slot in their own way.
 
@@ -17,19 +18,23 @@ How to settle it: fill the slot in the card's text, and take it off the card's `
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from functools import partial
 
 from checker.explore.cards.finding_builders import OF_ONESELF, lacking, of_card, of_clauses, places, valueless
-from checker.explore.duties.far_deadlocks import drawn_dry
-from checker.kernel.effect import If, Nothing
+from checker.explore.duties.far_deadlocks import below_zero, drawn_dry
+from checker.explore.situations import AS_IT_STANDS, catalogue
+from checker.explore.whole_games import whole_games
+from checker.kernel.effect import Add, If, Nothing
 from checker.kernel.game import Card, Declaration, Game
 from checker.kernel.norm import Counts, Gives, Leaves, Norm
 from checker.kernel.source import Place
-from checker.kernel.term import Var, Yes
+from checker.kernel.term import Arith, Call, Compare, Lit, Var, Yes
 from checker.kernel.trees.clause_uses import cited
 from checker.kernel.trees.paraphrase import generally, in_words
 from checker.kernel.trees.scene_only import acts_of_scenes, procedures_of_scenes
-from checker.kernel.trees.slots import KINDS, Slot, asked_before, slots
+from checker.kernel.trees.slots import KINDS, Slot, asked_before, slots, stopping
+from checker.kernel.trees.walk import of_kind
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.evaluate import plain
 from checker.norms.rulebook import Rulebook
@@ -51,12 +56,53 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     game = rules.game
     found = [f for card in game.cards for f in _card(game, card)]
     found += [_value(game, n) for n in game.norms if isinstance(n.claim, Leaves) and not _stated(rules, n, n.claim)]
-    found += list(_effects(game, _of_scenes(work)))
+    fallen = {name: lines for name, *lines in _fallen(work)}
+    empty = list(_effects(game, _of_scenes(work)))
+    known = {stopping(game, name) for name in (*fallen, *_spared(work, [asks for asks, _ in empty]))}
+    found += [one for asks, one in empty if asks not in known]
+    found += [_below(game, name, tuple(lines)) for name, lines in fallen.items()]
     found += _dry(work)
     done = {f.fingerprint: f for f in reversed(found)}
     steps = sum(len(p.steps) for p in game.procedures)
     scope = f"{len(game.cards)} cards, {len(game.norms)} norms, {len(game.vocabulary.acts)} acts, {steps} steps"
     return list(reversed(done.values())), Scope(NAME, Extent.EXHAUSTED, f"{len(KINDS)} kinds of slot in {scope}")
+
+
+def _fallen(work: Work) -> tuple[tuple[str, ...], ...]:
+    """The numbers that fall below 0 in the course of play, of those that are compared with a plain number, with scenes."""
+    game = work.bench.rules.game
+    texts = (game.procedures, game.norms, [(a.body, a.last, a.needs) for a in game.vocabulary.acts])
+    trees = (*texts, [c.text for c in game.cards], [f.definition for f in game.vocabulary.facts])
+    asked = {c.left.fact for c in of_kind(trees, Compare) if isinstance(c.left, Call) and isinstance(c.right, Lit)}
+    down = {a.field.fact for a in of_kind(trees, Add) if isinstance(a.amount, Arith) and a.amount.op == "minus"}
+    fields = tuple(sorted(asked & down))
+    reads = (game, work.bench.situations)
+    make = partial(work.spread, "below 0", partial(below_zero, fields=fields), [None])
+    return work.kept("below 0", reads, tuple[tuple[str, ...], ...], lambda: make()[0]) if fields else ()
+
+
+def _spared(work: Work, asks: Collection[str]) -> frozenset[str]:
+    """The numbers asked for that do not fall below 0 in whole games, where these were looked at to their end."""
+    game = work.bench.rules.game
+    numbers = {f.name for f in game.vocabulary.fields if f.result == "number" and stopping(game, f.name) in asks}
+    small = any(s.name.startswith(AS_IT_STANDS) for s in catalogue(work.bench.situations).endless)
+    out = whole_games(work) if numbers and small else ()
+    whole = bool(out) and all(one.complete for one in out)
+    return frozenset(numbers.difference(*(one.below for one in out))) if whole else frozenset()
+
+
+def _below(game: Game, name: str, lines: tuple[str, ...]) -> Finding:
+    asks = stopping(game, name)
+    return of_clauses(
+        game,
+        (CODE, NAME),
+        "warning",
+        f"no clause says {asks}: it is less than 0 after `{lines[-1]}`",
+        (),
+        lines=(*lines, "what happens?"),
+        fingerprint=f"below 0/{name}",
+        settle="say where it stops, or allow it only where there is enough",
+    )
 
 
 def _dry(work: Work) -> Iterator[Finding]:
@@ -129,8 +175,8 @@ def _of_scenes(work: Work) -> frozenset[str]:
     return acts | procedures_of_scenes(game, acts) | (playing.untold if playing is not None else frozenset())
 
 
-def _effects(game: Game, of_scenes: frozenset[str]) -> Iterator[Finding]:
-    """Empty slots of norms, acts and steps; a supply that may be empty is told once for all that draw on it.
+def _effects(game: Game, of_scenes: frozenset[str]) -> Iterator[tuple[str, Finding]]:
+    """What is asked by empty slots of norms, acts and steps; a supply that may be empty is told once for all that draw on it.
 
     A slot of a step is told once, also where procedures for other occasions have a step of that name with the same slot.
     """
@@ -146,14 +192,14 @@ def _effects(game: Game, of_scenes: frozenset[str]) -> Iterator[Finding]:
             elif not cards and (at := (key.partition(" of ")[0], _asks(name, slot.asks))) not in told:
                 told |= {at} if key.startswith("step ") else set()
                 said = _said(name, slot.asks, slot.kind)
-                yield _finding(
-                    game, said, clauses, (), place, f"{key}/{slot.asks}", slot.asks, cause=_shared(game, slot)
-                )
+                shared = _shared(game, slot)
+                key_, asks = f"{key}/{slot.asks}", slot.asks
+                yield asks, _finding(game, said, clauses, (), place, key_, asks, cause=shared)
     for asks, owners in empty.items():
         names = ", ".join(n for n, _, _ in owners)
         drawn = tuple(dict.fromkeys(c for _, _, cards in owners for c in cards))
         by = tuple(dict.fromkeys(c for _, clauses, _ in owners for c in clauses))
-        yield _finding(game, f"no clause says {asks}, for {names}", by, drawn, (), asks, asks)
+        yield asks, _finding(game, f"no clause says {asks}, for {names}", by, drawn, (), asks, asks)
 
 
 def _owners(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from checker.explore.scene_driver import SceneDriver
@@ -12,11 +12,12 @@ from checker.graph.components import rounds
 from checker.graph.decisions import StateKind
 from checker.graph.offers import Offers
 from checker.graph.state_space import StateSpace, explored
-from checker.graph.table_graph import TableGraph
+from checker.graph.table_graph import ENDLESS_STATE, TableGraph
 from checker.kernel.effect import Await
 from checker.kernel.lying_cards import all_lie, filled
 from checker.kernel.norm import OfAct
 from checker.kernel.position import GONE, Key, Position, Store
+from checker.kernel.term import Value
 from checker.kernel.trees.unordered_effects import unordered
 from checker.kernel.trees.walk import of_kind
 from checker.kernel.vocabulary import sort_of
@@ -44,7 +45,8 @@ class PlayedOut(NamedTuple):
 
     All of it was looked at if it is `whole`; wherever states are come to `again`, these are the acts by which they are. In
     it every act is done that a step waits for, but for those `left`. The rules say all of how it begins if it is `laid`.
-    Of what nothing orders that came together which is `met`, and these are the open points of `order`.
+    Of what nothing orders that came together which is `met`, and these are the open points of `order`. These numbers are
+    `below` 0 somewhere.
     """
 
     players: int
@@ -56,6 +58,7 @@ class PlayedOut(NamedTuple):
     laid: bool
     met: tuple[str, ...]
     orders: tuple[str, ...]
+    below: tuple[str, ...]
 
     @property
     def complete(self) -> bool:
@@ -117,7 +120,19 @@ def _known(bench: Bench, number: int, starts: list[Position], seen: TracedResult
         _laid(bench, starts[0].store),
         tuple(sorted(name for kind, name in seen.looked if kind == MET)),
         tuple(sorted(p for p in points if p.startswith("order: "))),
+        tuple(sorted(_below(space, {f.name for f in bench.rules.game.vocabulary.fields if f.result == "number"}))),
     )
+
+
+def _below(space: StateSpace, numbers: set[str]) -> set[str]:
+    """Those of the numbers that are below 0 in one of the states."""
+    real = (state for state in space.states if state != ENDLESS_STATE)
+    return set().union(*(negative(numbers, space.graph.shown(state)[0].items()) for state in real if space.whole))
+
+
+def negative(fields: Collection[str], table: Iterable[tuple[Key, Value]]) -> set[str]:
+    """Those of the numbers that are below 0 on the table."""
+    return {str(k[0]) for k, v in table if isinstance(v, int) and v < 0 and k[0] in fields}
 
 
 def _beginning(bench: Bench, number: int) -> Position:

@@ -7,7 +7,7 @@ import re
 from msgspec import structs
 
 from checker.kernel.norm import May, Must
-from checker.kernel.term import Cond, Expr, Lit, Var, Yes
+from checker.kernel.term import Cond, Expr, Lit, Some, Var, Yes
 from checker.kernel.trees.two_state import primed
 from checker.kernel.vocabulary import Asked, LaidOut, Reliance, ToldEvent
 from checker.load.vocabulary_reader import FORM
@@ -57,8 +57,10 @@ def _of_act(question: Asked, line: SourceLine, sentences: Sentences) -> Asked:
     claim = made[0]
     named = set(re.findall(r"\w+", line.rest))
     args = tuple(Lit(None) if isinstance(a, Var) and a.name not in named else a for a in claim.act.args)
-    asks = structs.replace(claim, act=structs.replace(claim.act, args=args))
-    return structs.replace(question, result="act", asks=asks, where=made[1])
+    asks, where = structs.replace(claim, act=structs.replace(claim.act, args=args)), made[1]
+    while isinstance(where, Some) and where.var in question.params:  # a gap stands for what is told, not for any
+        where = where.where
+    return structs.replace(question, result="act", asks=asks, where=where)
 
 
 def laid_out(setup: LaidOut, entry: Entry, sentences: Sentences) -> LaidOut:

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from checker.kernel.effect import Add, If, Move, Nothing, Put, Say, Then, Under, Unstated
+from checker.kernel.effect import Add, Chance, Choose, If, Move, Nothing, Put, Say, Then, Under, Unstated
 from checker.kernel.game import Game
-from checker.kernel.term import And, Arith, Call, Compare, Cond, Expr, Lit, Value, Var, Yes
+from checker.kernel.term import All, And, Arith, Call, Compare, Cond, Expr, Lit, Value, Var
+from checker.kernel.trees.number_bounds import spans
 from checker.kernel.trees.walk import of_kind, parts_of, within
 
 
@@ -55,66 +56,120 @@ def written(game: Game) -> dict[str, Written]:
 
 def _spared_by(game: Game) -> set[str]:
     """The fields that are lowered only where it was asked before whether there is as much, in an act by what it needs."""
-    acts = [(a.body, a.needs) for a in game.vocabulary.acts] + [(a.last, Yes()) for a in game.vocabulary.acts]
+    lowering = Counter(a.field.fact for a, _ in _told(game, ()) if isinstance(a, Add) and not _rises(a.amount))
+    needs = tuple((a.name, _compared(a.needs)) for a in game.vocabulary.acts)
+    careful = Counter(a.field.fact for a, asked in _told(game, needs) if isinstance(a, Add) and _careful(a, asked))
+    return {name for name, times in lowering.items() if careful[name] >= times}
+
+
+def _tops(game: Game) -> dict[str, int]:
+    """Up to where each field comes that is set to a plain number, or one between bounds, and raised only where it was asked
+    before that it is no more than a plain number."""
+    tops: dict[str, list[int | None]] = {}
+    for one, asked in _told(game, ()):
+        tops.setdefault(one.field.fact, []).append(_top(one, asked))
+    for part in of_kind((game.texts, tuple(n.claim for n in game.norms)), Unstated):
+        tops |= {call.fact: [None] for call in part.changes}
+    known = {name: [n for n in each if n is not None] for name, each in tops.items()}
+    return {name: max(each) for name, each in known.items() if len(each) == len(tops[name])}
+
+
+def _told(
+    game: Game, needs: tuple[tuple[str, tuple[Compare, ...]], ...]
+) -> Iterator[tuple[Put | Add, tuple[Compare, ...]]]:
+    """Whatever is put into a field, with what was asked before it; the needs of acts are asked before what they do."""
+    asked = dict(needs)
+    for act in game.vocabulary.acts:
+        yield from _known(act.body, asked.get(act.name, ()))
+        yield from _known(act.last, ())
     texts = [c.text for c in (*game.cards, *game.stand_ins)]
-    steps = [s.effect for p in game.procedures for s in p.steps]
-    rest = (game.setup, *texts, *steps, *(n.claim for n in game.norms))
-    careful = Counter(a for tree, cond in (*acts, *((r, Yes()) for r in rest)) for a in _careful(tree, _least(cond)))
-    lowering = Counter(a for a in of_kind((tuple(b for b, _ in acts), rest), Add) if not _rises(a.amount))
-    left = {a.field.fact for a, times in lowering.items() if careful[a] < times}
-    return {a.field.fact for a in lowering} - left
+    for tree in (
+        game.setup,
+        *texts,
+        *(s.effect for p in game.procedures for s in p.steps),
+        *(n.claim for n in game.norms),
+    ):
+        yield from _known(tree, ())
 
 
-def _careful(tree: object, asked: tuple[Compare, ...]) -> Iterator[Add]:
-    """What lowers a number by no more than what was asked for before."""
+def _known(tree: object, asked: tuple[Compare, ...]) -> Iterator[tuple[Put | Add, tuple[Compare, ...]]]:
+    """Whatever the tree puts into a field, with the comparisons that are known to hold just before."""
     match tree:
+        case Put() | Add():
+            yield tree, asked
         case Then(effects):
             for one in effects:
-                yield from _careful(one, asked)
+                yield from _known(one, asked)
                 put = one.field.fact if isinstance(one, Put | Add) else ""
-                asked = tuple(c for c in asked if isinstance(c.left, Call) and c.left.fact != put)
+                asked = tuple(c for c in asked if not isinstance(c.left, Call) or c.left.fact != put)
                 asked = asked if put or isinstance(one, Say | Nothing | Move) else ()
         case If(cond, then, otherwise):
-            yield from _careful(then, (*asked, *_least(cond)))
-            yield from _careful(otherwise, asked)
+            yield from _known(then, (*asked, *_compared(cond)))
+            yield from _known(otherwise, asked)
         case Under(_, one):
-            yield from _careful(one, asked)
-        case Add(field, amount):
-            less = _less(amount)
-            there = (c.right.value for c in asked if c.left == field and isinstance(c.right, Lit))
-            if less is not None and any(isinstance(n, int) and n >= less for n in there):
-                yield tree
+            yield from _known(one, asked)
+        case Chance(var, over, body) | Choose(_, var, over, body) if isinstance(over, All):
+            yield from _known(body, tuple(Compare("most", Var(var), Lit(n)) for n in _bound(over)))
         case _:  # of whatever else nothing is known before its parts are done
             for part in parts_of(tree):
-                yield from _careful(part, ())
+                yield from _known(part, ())
 
 
-def _least(cond: Cond) -> tuple[Compare, ...]:
-    """What the condition says of numbers of letters that are at least so much."""
+def _bound(over: All) -> tuple[int, ...]:
+    """The largest number that it can be, if plain numbers bound it."""
+    ends = [
+        [amount.value + more for amount, more in span.most if isinstance(amount, Lit) and isinstance(amount.value, int)]
+        for span in spans(over.where, over.var)
+    ]
+    return (max(map(min, ends)),) if ends and all(ends) else ()
+
+
+def _careful(one: Add, asked: tuple[Compare, ...]) -> bool:
+    """It lowers a number by no more than what was asked for before."""
+    less = _less(one.amount)
+    there = (c.right.value for c in asked if c.op == "least" and c.left == one.field and isinstance(c.right, Lit))
+    return less is not None and any(isinstance(n, int) and n >= less for n in there)
+
+
+def _top(one: Put | Add, asked: tuple[Compare, ...]) -> int | None:
+    """How large the number is at most after it, if that is known; a number that falls is no larger than 0, or than it was."""
+    moved = one.value if isinstance(one, Put) else one.amount
+    if isinstance(moved, Lit) and isinstance(one, Put):
+        return moved.value if isinstance(moved.value, int) else None
+    if isinstance(one, Add) and _falls(moved):
+        return 0
+    about, more = (moved, 0) if isinstance(one, Put) else (one.field, _less(moved))
+    ends = {"most": 0, "less": -1}
+    known = [
+        c.right.value + ends[c.op]
+        for c in asked
+        if c.left == about and c.op in ends and isinstance(c.right, Lit) and isinstance(c.right.value, int)
+    ]
+    return min(known) - more if known and more is not None else None
+
+
+def _compared(cond: Cond) -> tuple[Compare, ...]:
+    """What the condition says of how numbers of letters compare with plain ones."""
     parts = cond.parts if isinstance(cond, And) else (cond,)
-    deep = tuple(c for p in parts if isinstance(p, And) for c in _least(p))
-    asked = (p for p in parts if isinstance(p, Compare) and p.op == "least" and isinstance(p.right, Lit))
+    deep = tuple(c for p in parts if isinstance(p, And) for c in _compared(p))
+    asked = (p for p in parts if isinstance(p, Compare) and isinstance(p.right, Lit))
     return (*deep, *(p for p in asked if isinstance(p.left, Call) and all(isinstance(a, Var) for a in p.left.args)))
 
 
 def heights(game: Game) -> dict[str, int]:
-    """The largest number that each field can come to which the rules set to plain numbers, lower, and do nothing else to.
+    """The largest number that each field can come to which the rules set to plain numbers or such as lie between bounds,
+    lower, raise where they ask how large it is, and do nothing else to.
 
-    What no rule ever sets is left out, it comes from elsewhere, unless it has a start and is lowered from there.
+    What no rule ever sets is left out, it comes from elsewhere, unless it has a start and is moved from there.
     """
-    numbers = {f.name for f in game.vocabulary.fields if f.result == "number"}
-    found: dict[str, int] = {}
-    for name, one in written(game).items():
-        start, *put = one.values or (None,)
-        spent = one.falls and isinstance(start, int)
-        if (
-            name in numbers
-            and (put or spent)
-            and not (one.anything or one.rises)
-            and all(isinstance(v, int) for v in put)
-        ):
-            found[name] = max(v if isinstance(v, int) else 0 for v in (start, *put))
-    return found
+    starts = {f.name: f.initial for f in game.vocabulary.fields if f.result == "number"}
+    put = {one.field.fact for one, _ in _told(game, ()) if isinstance(one, Put)}
+    known = {name: (starts.get(name), top) for name, top in _tops(game).items() if name in starts}
+    return {
+        name: max(start if isinstance(start, int) else 0, top)
+        for name, (start, top) in known.items()
+        if name in put or isinstance(start, int)
+    }
 
 
 def _note(found: dict[str, Written], starts: dict[str, Value], name: str, value: Expr) -> None:

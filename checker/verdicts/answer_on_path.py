@@ -312,8 +312,8 @@ def _before(view: View, form: MustQuestion, duty: Norm) -> tuple[str, ...]:
 
 
 def _demanding(view: View, act: str, instances: tuple[tuple[Value, ...], ...]) -> list[Norm]:
-    """The norms that would demand one of the acts, which is allowed, if one thing more were so."""
+    """The norms that would demand one of the acts, which nothing forbids, if one thing more were so."""
     context = Context(view.rules, view.store)
     demands = [n for n in view.rules.deontic[act] if isinstance(n.claim, MustNorm)]
-    allowed = [args for args in instances if isinstance(permission(context, act, args), Permitted)]
-    return [norm for args in allowed for norm in demands if any(_nearly(context, [norm], args))]
+    free = [args for args in instances if not isinstance(permission(context, act, args), Forbidden)]
+    return [norm for args in free for norm in demands if any(_nearly(context, [norm], args))]

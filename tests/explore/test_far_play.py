@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
+import small_games as small
 
 from checker.analyses.registry import run
 from checker.catalog import games as house
@@ -356,3 +357,18 @@ def test_a_pile_that_runs_out_and_is_drawn_from_all_the_same(tmp_path: Path, ask
         (tmp_path / name).write_text(text.replace("{asked}", asked), encoding="utf-8")
     told = [f.witness.split("\n") for f in found(str(tmp_path), "unfilled-slot")]
     assert told == [["players A B", "A does draw", "B does draw", "what happens?"]] * dry
+
+
+@pytest.mark.parametrize(("by", "fallen"), [(1, False), (2, True), (3, False)])
+def test_a_number_that_falls_below_nothing_is_told_with_a_scene_and_one_that_never_does_is_not(
+    by: int, fallen: bool, tmp_path: Path
+) -> None:
+    words = (
+        'field lives "the lives of {P}": number, starts 3\n'
+        f'act hit "hit {{Q}}" "{{P}} hits {{Q}}": P Q\n  does Lower the lives of Q by {by}.\n'
+    )
+    ends = "there is a player P such that (the lives of P is 0)"
+    game = small.Small(words, "P may hit Q if Q is not P", ends, {}, lambda s: [])
+    report = run(bench(house.desk(small.laid(tmp_path, game))), Options((2,), "quick"), ["unfilled-slot"])
+    told = [f.witness for f in report.findings if "stops when it falls" in f.message]
+    assert told == ["players A B\nA does hit B\nA does hit B\nwhat happens?"] * fallen

@@ -55,8 +55,8 @@ def test_an_exchange_between_numbers_of_the_whole_game(tmp_path: Path, give: int
         assert not findings and extent is not Extent.UNKNOWN
     else:
         told = [f for f in findings if f.extent is Extent.EXHAUSTED]
-        assert any("`give` and `take`" in f.message for f in told) or give > take
-        assert give > take or comes_back(game) is True
+        assert any("`give` and `take`" in f.message for f in told)
+        assert comes_back(game) is (True if give == take else None)
 
 
 def test_two_steps_that_undo_each_other_are_a_loop_and_end_where_one_is_left_out(tmp_path: Path) -> None:

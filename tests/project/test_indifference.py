@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, later
 from msgspec import structs
 from test_examples import EXAMPLES, found
 from test_examples import desk as example
@@ -149,8 +149,9 @@ def test_the_order_of_clauses_cards_and_files_changes_nothing(game: Path | str, 
     assert differing(at, game, [scenes[n] for n in drawn(game)]) == []
 
 
-@pytest.mark.parametrize("game", [p for p in EXAMPLES if p.name in ("burden", "moat", "quay")], ids=named)
-def test_the_order_of_clauses_cards_and_files_changes_no_finding(game: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["quay", *later("burden", "moat")])
+def test_the_order_of_clauses_cards_and_files_changes_no_finding(name: str, tmp_path: Path) -> None:
+    game = ROOT / "examples" / name
     _rearranged({game: tmp_path / game.name})
     listed = [
         {(f.code, f.severity, f.message, f.fingerprint) for f in found(at)} for at in (game, tmp_path / game.name)

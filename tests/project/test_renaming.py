@@ -21,7 +21,7 @@ from checker.kernel.verdict import Finding
 
 GAMES = ROOT / "tests" / "cases" / "games"
 OWN = [pytest.param("horrible", 15, marks=pytest.mark.thorough), ("hexx", 15), ("hexhex", 5)]
-LOOKED_THROUGH = ("moat", "quay") if TRIALS == 1 else ("burden", "moat", "powder", "quay")
+LOOKED_THROUGH = ("moat",) if TRIALS == 1 else ("burden", "moat", "powder", "quay")
 SEED = 7
 
 

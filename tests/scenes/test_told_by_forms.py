@@ -22,6 +22,7 @@ setup "{P} gets {C}" does Move C to the hand of P. Set it so that P is on turn.
   refuses "{P} has enough; say `{P} plays {C}`" if the number of cards in the hand of P is at least 2
 question "may {P} act" asks whether P may play C if C is in the hand of P
   otherwise whether P may draw
+question "may {P} play beside {Q}" asks whether P may play C if C is in the hand of P and C is in the hand of Q
 """
 
 
@@ -35,6 +36,8 @@ question "may {P} act" asks whether P may play C if C is in the hand of P
         ("A gets King; may A act?", "yes"),
         ("hand A: nothing; A is on turn; may A act?", "yes"),
         ("hand B: nothing; A is on turn; may B act?", "no"),
+        ("hand B: nothing; A gets King; may A play beside A?", "yes"),
+        ("hand B: nothing; A gets King; may A play beside B?", "no"),
     ],
 )
 def test_setups_bring_cards_and_what_is_told_ends_moments_or_means_another_act(

@@ -216,7 +216,7 @@ def test_a_card_that_draws_now_concerns_only_what_it_takes_part_in(tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    "said", [DRAWS, "said/three-hexes-at-most", *later(LEVEL, FEWER, "said/sign-matching-gains-two")]
+    "said", ["said/three-hexes-at-most", *later(DRAWS, LEVEL, FEWER, "said/sign-matching-gains-two")]
 )
 def test_after_an_erratum_play_comes_out_as_if_nothing_had_been_kept(said: str, tmp_path: Path) -> None:
     same((OPEN, ORDERS), said, tmp_path)

@@ -17,6 +17,7 @@ from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState
 from checker.explore.situations import AS_IT_STANDS, SEATS, catalogue
 from checker.explore.statements.norm_questions import Asking, Probe
+from checker.explore.whole_games import negative
 from checker.kernel.norm import Gives
 from checker.kernel.position import Key, Position, Store
 from checker.kernel.term import All, Compare, Count, Lit, Value
@@ -69,6 +70,23 @@ def drawn_dry(bench: Bench, _: None) -> tuple[str, ...]:
             if any(not store.get(pile) for store in dry for pile in full):
                 return (*start.lines, *one.lines)
     return ()
+
+
+def below_zero(bench: Bench, _: None, fields: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """For each of the numbers that falls below 0 in the course of play, which goes on then, its name and the first scene."""
+    found: dict[str, tuple[str, ...]] = {}
+    for start in _begun(bench):
+        begun = negative(fields, start.judge.branches[0].position.store.items())
+        for one in _walked(bench, start):
+            if len(found) == len(fields):
+                break
+            below = negative(fields, one.position.store.items()) if isinstance(one.decision, Decision) else set()
+            for name in below - begun - found.keys():
+                told = SceneDriver(bench, len(start.lines[0].split()) - 1).begin((*start.lines[1:], *one.lines))
+                ways = told.judge.branches if told is not None and not told.illegal else ()
+                if any(name in negative(fields, way.position.store.items()) for way in ways):
+                    found[name] = (*start.lines, *one.lines)
+    return tuple((name, *lines) for name, lines in sorted(found.items()))
 
 
 def several_fit(bench: Bench, norm: str) -> tuple[str, ...]:

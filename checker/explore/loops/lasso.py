@@ -61,12 +61,14 @@ def lassos(make: Callable[[], Players], start: Position, most: int) -> Iterator[
     rising = only_rising(make().rules, walks)
     grown = rising
     doubtful: list[Lasso] = []
+    near: Explored | None = None
     for deep in (False, True):
         found = Explored(make(), rising, most)
         found.look(start, deep)
+        near = near or found
         several = list(_loops(found, make, start))
         if any(one.sure for one in several) or (several and len(found.places) >= most):
-            yield from several
+            yield from several if any(one.sure for one in several) else _pumped(near, make, start) or several
             return
         doubtful += several
         grown |= _grown(found)
@@ -85,10 +87,32 @@ def lassos(make: Callable[[], Players], start: Position, most: int) -> Iterator[
 
 
 def _exactly(make: Callable[[], Players], start: Position, most: int) -> list[Lasso]:
-    """The loops that are known to be some among the places that can be reached from there, if these are few."""
+    """The loops that are known to be some among the places that can be reached from there, if these are few or numbers grow."""
     found = Explored(make(), frozenset(), most, exact=True)
     found.look(start)
-    return [one for one in _loops(found, make, start) if one.sure] if len(found.places) < most else []
+    several = [one for one in _loops(found, make, start) if one.sure] if len(found.places) < most else []
+    return several or _pumped(found, make, start)
+
+
+def _pumped(found: Explored, make: Callable[[], Players], start: Position) -> list[Lasso]:
+    """A loop that is known to be one among these places, which are compared anew: several acts together leave some numbers
+    larger in it, none smaller, and all else as it was."""
+    found.form, found.rising = None, frozenset(f.name for f in found.rules.fields.values() if f.result == "number")
+    keys = [found.key(place.position) for place in found.places]
+    numbers = [
+        {k: v for k, v in entries(found.rules, p.position.store).items() if k[0] in found.rising} for p in found.places
+    ]
+
+    def over(one: int, other: int) -> bool:
+        least = ((numbers[other].get(k, initially(found.rules, k)), k) for k in {*numbers[one], *numbers[other]})
+        return all(numbers[one].get(k, initially(found.rules, k)) >= v for v, k in least)
+
+    alike = (
+        (n, {m for m in range(len(keys)) if m != n and keys[m] == keys[n] and over(m, n)}) for n in range(len(keys))
+    )
+    cycles = (way for n, larger in alike if larger and (way := _path(found.places, n, larger)))
+    loops = _gated(found, make, start, (one for one in cycles if repeats(found, one)), False)
+    return [one for one in loops if one.sure]
 
 
 def _loops(found: Explored, make: Callable[[], Players], start: Position) -> Iterator[Lasso]:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from contextlib import nullcontext, suppress
 from typing import Any
 
+from checker.games.hexhex.asked_acts import every_play
 from checker.games.hexhex.meant import THE_HEX, NamedCard, coming, told_hex
-from checker.games.hexhex.outcomes import AT_RANDOM
+from checker.games.hexhex.outcomes import AT_RANDOM, acts_of
 from checker.games.hexhex.table import MARKS, any_card, described, shuffled_in, tokens_on
 from checker.kernel.lying_cards import held_card, title_of
 from checker.kernel.norm import ASSUMED
 from checker.kernel.point import Undecided
 from checker.kernel.position import AtTable, Store
 from checker.kernel.scene import Sight
-from checker.kernel.term import Value
+from checker.kernel.term import Instance, Value
 
 UNKNOWN = "?"
 FIRST_CASTS = "where a scene tells neither who deals nor who casts, the player who is named first casts first"
@@ -185,6 +186,56 @@ def does_go_off(view: Sight, label: Value) -> bool:
     if not went:
         view.context.fact("direction", label)
     return went
+
+
+def is_dismissed(view: Sight, label: Value) -> bool:
+    """The Hex was dismissed."""
+    return any(e[2] == told_hex(label, view) for e in view.events("dismiss"))
+
+
+def may_pass(view: Sight, who: int, label: Value, target: Value) -> bool:
+    """The player may lay a card that can send the Hex to that other one."""
+    return any(_sends(view, play, target) for play in _answers(view, who, label))
+
+
+def may_dismiss(view: Sight, who: int, label: Value) -> bool:
+    """The player may lay a card that dismisses the Hex, and does not set it off instead."""
+    plays = _answers(view, who, label)
+    kept = (p for p in plays if p[2] is None or not view.context.fact("maddened", p[2]))
+    return any("dismiss" in acts_of(view.rules, title_of(play[1])) for play in kept)
+
+
+def must_pass(view: Sight, who: int, label: Value, target: Value) -> bool:
+    """The player has to pass the Hex on, and every card that may be laid sends it to that one and to nobody else.
+
+    Of several Hexes none has to be passed on before another where there are fewer cards than Hexes.
+    """
+    own = [h for h in view.store.things("hex") if view.context.fact("intended", h) == who]
+    enough = len(own) <= len({play[1] for h in own for play in _answers(view, who, h) if play[2] is not None})
+    due = enough and view.context.fact("has means", who, told_hex(label, view)) is True
+    ways = {(s, _sends(view, play, s)) for play in _answers(view, who, label) for s in view.store.seats}
+    return due and all(sent == (s == target) for s, sent in ways)
+
+
+def _answers(view: Sight, who: int, label: Value) -> list[Instance]:
+    """What the player may lay on the Hex, or out of turn. Raises Undecided for a hand that nobody knows."""
+    if view.store.get(("unknown hand", who)):
+        view.left_open(f"which cards {view.store.player(who)} holds")
+    there = (told_hex(label, view), None)
+    return [play for play in every_play(view, who) if play[2] in there and view.permits("play", play)]
+
+
+def _sends(view: Sight, play: Instance, target: Value) -> bool:
+    """The card can send the Hex on which it is laid to the target. Raises Undecided where nothing says to whom."""
+    who, card, at = play[:3]
+    if at is None:
+        return False
+    if view.context.fact("maddened", at):
+        if target != view.context.fact("neighbour", who, view.context.fact("direction", at)):
+            return False
+    elif view.context.fact("untold way", card):
+        view.left_open(f"where {title_of(card)} sends the Hex", view.rules.stated(("HH-39",)))
+    return view.context.fact("can bring", card, at, who, target) is True
 
 
 def the_hex(view: Sight) -> Value:

@@ -31,7 +31,9 @@ def may_play(_: Stated, who: int, card: NamedCard, label: Value, other: NamedCar
             return tuple((who, held, target, met, s) for s in view.store.seats)
         return (found,)
 
-    return MayQuestion("play", instances, lambda store: turned_up(store, who, card[0]), lambda view: _plays(view, who))
+    return MayQuestion(
+        "play", instances, lambda store: turned_up(store, who, card[0]), lambda view: every_play(view, who)
+    )
 
 
 def may_ready(_: Stated, who: int, card: NamedCard, label: Value, named: Value) -> MayQuestion:
@@ -62,7 +64,7 @@ def _must(who: int, made: Callable[..., MeantPlay], each: list[CardTold]) -> Mus
     return MustQuestion(
         "play",
         lambda view: tuple(i for on_hex, one in plays for i in _meant(on_hex, one(view), view)),
-        lambda view: _plays(view, who),
+        lambda view: every_play(view, who),
         lambda i: (title_of(i[1]), i[2], i[4]),
     )
 
@@ -74,7 +76,7 @@ def _meant(on_hex: bool, one: Instance | None, view: Sight) -> tuple[Instance, .
     return (one, *((*one[:2], label, *one[3:]) for label in (*view.store.things("hex"), None) if label != one[2]))
 
 
-def _plays(view: Sight, player: int) -> tuple[Instance, ...]:
+def every_play(view: Sight, player: int) -> tuple[Instance, ...]:
     """Every card of the hand on every Hex before the player, on every card that is coming into play, and on none.
 
     A card that may be played out of turn also on every other Hex.

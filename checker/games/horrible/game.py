@@ -13,6 +13,7 @@ from checker.games.horrible.opening import SceneForms
 from checker.games.horrible.tiles import FUNCTIONS, name_of
 from checker.games.horrible.whole import playing
 from checker.kernel.game import Box, Game
+from checker.kernel.position import AtTable
 from checker.kernel.scene import Scene, Sight
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions, answering
@@ -28,6 +29,7 @@ def functions(**inputs: Any) -> Functions:
         "draws tile": draws_tile,
         "draws goal": draws_goal,
         "where is": where_is,
+        "turn told": turn_told,
     }
 
 
@@ -46,6 +48,11 @@ def draws_goal(view: Sight, seat: int, pattern: str) -> bool:
     left = {name_of(card) for card in view.store.lying("goal supply")}
     scored = (c for c in view.store.lying("pile", seat) if name_of(c) not in left)
     return pattern in map(name_of, (*view.store.lying("goals", seat), *scored))
+
+
+def turn_told(context: AtTable) -> bool:
+    """Something says whose turn it is: it was told, or somebody acted."""
+    return not context.store.get(("turn guessed",))
 
 
 def where_is(view: Sight, tile: Value) -> str:

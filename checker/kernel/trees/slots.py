@@ -77,7 +77,7 @@ def slots(game: Game, tree: object, guards: Guards = ()) -> Iterator[Slot]:
         case Add(field, amount):
             down = isinstance(amount, Arith) and amount.op == "minus"
             stops = not down or field.fact in facts_in(guards)
-            yield Slot("bounds", f"where {_phrase(game, field)} stops when it falls", stops)
+            yield Slot("bounds", stopping(game, field.fact), stops)
         case Create(_, sort, _):
             piece = piece_of(game, sort)
             enough = not piece or _provided(game, sort, guards)
@@ -87,6 +87,11 @@ def slots(game: Game, tree: object, guards: Guards = ()) -> Iterator[Slot]:
     parts = parts_of(tree)
     for part in parts:
         yield from slots(game, part, guards)
+
+
+def stopping(game: Game, name: str) -> str:
+    """What is asked of a number that is lowered."""
+    return f"where {_phrase(game, name)} stops when it falls"
 
 
 def asked_before(game: Game, act: str, inside: frozenset[str] = frozenset(), guards: Guards = ()) -> Guards:
@@ -193,6 +198,6 @@ def _you(who: Var) -> str:
     return "its player" if who.name == "you" else "the player who chooses"
 
 
-def _phrase(game: Game, field: Call) -> str:
-    found = next((f.phrase for f in game.vocabulary.fields if f.name == field.fact), field.fact)
+def _phrase(game: Game, name: str) -> str:
+    found = next((f.phrase for f in game.vocabulary.fields if f.name == name), name)
     return found.split(" | ")[0].replace("{", "").replace("}", "")

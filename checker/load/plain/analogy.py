@@ -8,19 +8,37 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from checker.kernel.record import Record
-from checker.load.plain.restated import RuleSaid, said
-from checker.load.plain.rules_changed import has, whole
+from checker.load.plain.restated import RuleSaid, restated, said
+from checker.load.plain.rules_changed import NotRead, has, whole
 from checker.load.plain.spoken_of import FEWEST_SHARED, words_of
 from checker.load.plain.values_said import ValuesSaid
-from checker.syntax.everyday.english import plain
+from checker.syntax.everyday.english import in_two_words, plain
 
 _CHANGES = {"permit": " must not ", "forbid": " may ", "exempt": " must "}
 _OTHERWISE = {"permit": "forbid", "forbid": "permit", "oblige": "exempt"}
 _NEGATED = re.compile(r"\b(?:before|unless|until|without|no|not|never|nobody|none|only if)\b", re.I)
-_MODAL = re.compile(r"\b(?:may|must|can|need|do|does|is|are) (?:not|never|no longer)\b|\bno longer\b", re.I)
+_MODAL = re.compile(
+    r"\b(?:may|must|can|need) (?:not|never|no longer)\b|\bno longer\b|\bnot (?=allowed|permitted)", re.I
+)
 _KEPT = re.compile(r"^instead of |^no card alters | is prevented\b")
 """A norm that holds whatever is allowed."""
+_EXCEPT = re.compile(
+    r"(?P<said>.+?),? (?:(?:unless|(?:except|but not) (?:if|when|while)) (?P<cond>.+)|(?:except|other than|but not)(?: for)? (?P<card>.+))",
+    re.I,
+)
+_OWN = r"(?:on|during) (?:your|their|his or her|its player's) (?:own )?turn"
+_NOT_OWN = rf"(?:out of turn|(?:if|when) it is not (?:your|their) turn|(?:on|during) (?:another|any other) player's turn|unless it is (?:your|their) (?:own )?turn|except {_OWN})"
+_ON_TURN = tuple(
+    re.compile(pattern, re.I)
+    for pattern in (
+        rf"(?P<who>.+?) may only (?P<be>be )?(?P<done>.+?) {_OWN}",
+        rf"(?P<who>.+?) may (?P<be>be )?(?P<done>.+?) only {_OWN}",
+        rf"(?P<who>.+?) may (?:not|no longer) (?P<be>be )?(?P<done>.+?) {_NOT_OWN}",
+    )
+)
 _WHICH = re.compile(r"[A-Z] is [a-z]+")
+ANY = 2
+"""A norm is about every card."""
 COMMON = 2
 """A condition that norms of so many clauses name goes without saying."""
 _IN_FORMULAS = frozenset(
@@ -47,9 +65,72 @@ class Analogies(ValuesSaid):
     def _by_analogy(self, sentence: str, number: int) -> str:
         """The entries that the sentence says so, if it says just one thing; else nothing."""
         told = said(sentence)
-        ways = self._of_acts(told, sentence, number), self._of_values(told), self._of_degrees(told, sentence)
-        read = dict.fromkeys(filter(None, ways))
+        again = restated(sentence, self.spoken)
+        acts, apart = self._of_acts(told, sentence, number), self._of_exceptions(sentence)
+        turns = self._of_turns(
+            re.sub(r"\bcan only\b", "may only", in_two_words(sentence)).removesuffix("."), sentence, number
+        )
+        values = self._of_values(told), self._of_named(told, again, sentence), self._of_degrees(told, sentence)
+        read = dict.fromkeys(filter(None, (acts, apart, turns, *values)))
         return next(iter(read)) if len(read) == 1 else ""
+
+    def _of_exceptions(self, sentence: str) -> str:
+        """The rule that the sentence says again, without what it excepts, if its norms are of one kind and nothing else says so."""
+        found = _EXCEPT.fullmatch(sentence.strip().removesuffix("."))
+        again = restated(found["said"], self.spoken) if found else None
+        if found is None or again is None or again.how != "same":
+            return ""
+        rule = again.rules[0]
+        card = next((title for title in self.titles if title.casefold() == (found["card"] or "").casefold()), "")
+        others = "|".join(map(re.escape, {*self.titles} - {card}))
+        named = any(re.search(rf"\b[A-Z] is (?:{others})(?!\w)", norm) for norm in self.norms[rule])
+        binds = {
+            bool(re.search(r" (?:may|must) ", norm.partition(" if ")[0])) + (" may " in norm)
+            for norm in self.norms[rule]
+        }
+        if (
+            len(binds) != 1
+            or (card and named)
+            or not (card or found["cond"])
+            or [*self._elsewhere(rule, [*self.norms[rule]])]
+        ):
+            return ""
+        try:
+            return self._apart(rule, found["cond"] or "", card)
+        except NotRead:
+            return ""
+
+    def _of_turns(self, text: str, sentence: str, number: int) -> str:
+        """What may be done only by the player whose turn it is, forbidden to the others."""
+        found = next(filter(None, (one.fullmatch(text) for one in _ON_TURN)), None)
+        turns = [*self._said_turns()]
+        if found is None or len(turns) != 1:
+            return ""
+        try:
+            ban, _, cond = self._in_full(f"{found['who']} may not {found['be'] or ''}{found['done']}.").partition(
+                " if "
+            )
+        except NotRead:
+            return ""
+        norm = f"{ban} if {f'({cond})' if ' or ' in cond else cond}{' and ' if cond else ''}not {turns[0].format(ban.split()[0])}"
+        over = " ".join(self._allowing(self._act_of(ban)))
+        lines = [
+            f'clause E-{number} prohibition "Errata"',
+            f"  over {over}",
+            f"  says {whole(sentence)}",
+            f"  norm {norm}",
+        ]
+        return "\n".join(lines if over else (lines[0], *lines[2:])) if self._reads(norm, "norm") else ""
+
+    def _said_turns(self) -> Iterator[str]:
+        """How the game says that it is somebody's turn."""
+        fields = ((one.phrase, one.result) for one in self.words.fields)
+        for phrase, result in (*fields, *((one.phrase, one.result) for one in self.words.facts)):
+            if words_of(re.sub(r"\{\w+\}", "", phrase)).words == {"turn"} and "|" not in phrase:
+                if result == "condition" and phrase.count("{") == 1:
+                    yield re.sub(r"\{\w+\}", "{}", phrase)
+                elif result == "player" and "{" not in phrase:
+                    yield f"{phrase} is {{}}"
 
     def _of_acts(self, told: RuleSaid, sentence: str, number: int) -> str:
         """The norms about an act that say of it, in the same circumstances, what does not hold any more."""
@@ -102,12 +183,12 @@ class Analogies(ValuesSaid):
             for norm in norms:
                 head, _, conds = norm.partition(" if ")
                 if modal in head and norm[0] != "[" and not (modal == " must " and " must not " in head):
-                    if found := self._spoken_of(rule, norm, _atoms(conds), words.words, cards, negated):
+                    if found := self._spoken_of(rule, norm, _atoms(conds), words.words, cards, negated, modal):
                         if {*words.numbers} <= {*words_of(norm).numbers}:
                             yield found
 
     def _spoken_of(
-        self, rule: str, norm: str, atoms: list[str], words: frozenset[str], cards: list[str], negated: bool
+        self, rule: str, norm: str, atoms: list[str], words: frozenset[str], cards: list[str], negated: bool, modal: str
     ) -> _Meant | None:
         head = norm.partition(" if ")[0]
         placed = [self._place(title, head, atoms) for title in cards]
@@ -129,31 +210,33 @@ class Analogies(ValuesSaid):
         if (
             unsaid
             or (self.spoken.missing({plain(verb)}, words) and not any(_WHICH.fullmatch(atom) for atom in told))
-            or len(left) > bool(told or cards)
+            or len(left) > bool(told)
             or any(self.spoken.missing({word}, own) and not self.spoken.against(word, rule) for word in left)
             or negated != any(atom.startswith("not ") or atom.endswith(" is 0") for atom in told)
         ):
             return None
         exact = all(one is None or one[1] == 0 for one in placed)
+        if modal == " must not " and (negated or any(one and one[1] == ANY for one in placed)):
+            return None  # that it is not forbidden does not allow it: what allows it asks for other circumstances, or another card
         return _Meant(rule, norm, tuple(told), tuple(sorted(named.items())), exact)
 
     def _place(self, title: str, head: str, atoms: list[str]) -> tuple[str, int, str] | None:
-        """The letter of the norm that the card may be, and whether it is the only one (0), of its kind (1) or any (2)."""
+        """The letter of the norm that the card may be, and whether it is the only one (0), of its kind (1) or ANY."""
         kinds = {k for k in self.rules[f"card {title}"].text("kinds").split(", ") if k}
         found = []
         for letter in (x for x in self.words_letters("card") if re.search(rf"\b{x}\b", head)):
             about = [atom for atom in atoms if atom.strip("(")[:1] == letter and self._names(atom)]
             fits = [self._fits(atom, title, kinds) for atom in about]
             if None not in fits:
-                found.append((max(filter(None, fits), default=2 if 0 not in fits else 0), letter))
+                found.append((max((one for one in fits if one is not None and one < ANY), default=ANY), letter))
         best = [one for one in found if one[0] == min(found)[0]]
         return (best[0][1], best[0][0], title) if len(best) == 1 else None
 
     def _fits(self, atom: str, title: str, kinds: set[str]) -> int | None:
-        """Whether the card is what the condition names: it (0), or one of its kind or of several (1); None if it is not."""
+        """Whether the card is what the condition names: it (0), or one of its kind or of several (1), or ANY but others; None if it is not."""
         named = [one.partition(" is ")[2] for one in atom.strip("()").split(" or ")]
         if len(named) == 1 and named[0].startswith("not "):
-            return None if named[0][4:] in {title, *kinds} else 1
+            return None if named[0][4:] in {title, *kinds} else ANY
         return (0 if named == [title] else 1) if {title, *kinds} & {*named} else None
 
     def _names(self, atom: str) -> bool:

@@ -11,6 +11,7 @@ from checker.load.plain.patterns import figures
 from checker.load.plain.restated import Restated
 from checker.load.plain.rules_changed import ChangedRules, NotRead, has, starts_with, times, whole, with_words
 from checker.load.plain.spoken_of import words_of
+from checker.syntax.files import Entry, SourceLine
 from checker.syntax.lexer import NUMBERS, pattern
 from checker.syntax.natural.english import bare, plural
 
@@ -48,6 +49,7 @@ class ChangedClauses(ChangedRules):
             return "\n".join((self._lifted(rule, gone), *self._but(rule, [one for one in gone if _prevents(one)])))
         turned = {one: self._turned(rule, one, said.how) for one in moved}
         told = [one for one in moved if one != turned[one]] if said.how == "withdrawn" else moved
+        told = [] if said.how == "denied" and self._on_cards(rule) else told
         but = "" if said.how == "same" else "".join(f"\n{one}" for one in self._but(rule, told))
         match said.how:
             case "same":
@@ -74,6 +76,10 @@ class ChangedClauses(ChangedRules):
                 return self._gone(rule) + but
             case _:
                 raise NotRead(f"what becomes of {rule}: {entry.text('says')}")
+
+    def _on_cards(self, rule: str) -> bool:
+        """Some card has a line of its text for nothing but the rule."""
+        return any(_without(entry, rule) is not None for key, entry in self.rules.items() if key.startswith("card "))
 
     def _liftable(self, claims: list[str]) -> list[str]:
         """The bans, duties and preventions among the norms, if the others of them bind nobody."""
@@ -201,7 +207,7 @@ class ChangedClauses(ChangedRules):
                 yield from self._says(rule, said, sentence)
 
     def _gone(self, rule: str) -> str:
-        """What takes the clause away, with the steps that nothing but it asks for."""
+        """What takes the clause away, with the steps and the lines of cards that nothing but it asks for."""
         lines = [f"remove clause {rule}"]
         for key, entry in self.rules.items():
             kind, _, name = key.partition(" ")
@@ -211,6 +217,10 @@ class ChangedClauses(ChangedRules):
                 if gone and len(gone) == len(told):
                     raise NotRead(f"nothing would be left of the procedure `{name}`")
                 lines += [f"remove step {step} of {name}" for step in gone]
+            if kind == "card" and (left := _without(entry, rule)) is not None:
+                if not left:
+                    raise NotRead(f"nothing would be left of the text of {name}")
+                lines += [f"change card {name}", *(f"  {line.key} {line.rest}" for line in left)]
         return "\n".join(lines)
 
     def _swapped(self, clause: str, old: str, new: str, told: Restated | None = None) -> str:
@@ -327,6 +337,18 @@ class ChangedClauses(ChangedRules):
             return ""
         before = [k for k in self.rules[f"card {title}"].text("kinds").split(", ") if k and k != name]
         return f"change card {title}\n  kinds {', '.join((*before, name))}"
+
+
+def _without(card: Entry, rule: str) -> list[SourceLine] | None:
+    """The text of the card without the lines that nothing but the rule asks for; None if it has none."""
+    texts: list[list[SourceLine]] = []
+    for line in card.lines:
+        if line.key == "text":
+            texts.append([line])
+        elif line.key == "because" and texts:
+            texts[-1].append(line)
+    left = [one for one in texts if len(one) == 1 or {x for line in one[1:] for x in line.rest.split()} != {rule}]
+    return [line for one in left for line in one] if left != texts else None
 
 
 def _prevents(norm: str) -> bool:

@@ -19,6 +19,7 @@ _ENGLISH = (
         r"\bmay (\w+) (?:at most|up to|no more than) (\d+|one|two|three|four|five|six) (\w+)\.$",
         r"may not \1 N \3 if N is more than \2.",
     ),
+    (r"\b(?:may|can) only (be \w+|(?!be\b)\w+ .+?) (?:if|when|while) ", r"may \1 only if "),
     (r"\b(played|plays?) against\b", r"\1 on"),
     (r"(?<!only )\bone (?=\w+(?:[.,]| if\b))", "a "),
     (
@@ -28,6 +29,7 @@ _ENGLISH = (
     (r"\bthere is more than one (\w+)(?= in play)", lambda found: f"several {plural(found[1])} are"),
 )
 _WHO = re.compile(r"(?:An?|Any|Each|Every|The) player who (.+)\.", re.I)
+_MOMENT = re.compile(r"it is ((?:the|an?) [^{}|]+)")
 _STATE = re.compile(r"\{(\w+)\} is ([a-z]+)$")
 _ENDINGS = ("", "s", "es", "d", "ed", "ing")
 
@@ -71,6 +73,11 @@ def in_plain_turns(sentence: str, words: Vocabulary) -> str:
         sentence = re.sub(pattern, turn, sentence)
     for phrase in dict.fromkeys(one.phrase for table in (words.facts, words.fields, words.shorts) for one in table):
         for told in phrase.split(" | "):
+            if moment := _MOMENT.fullmatch(told):
+                sentence = re.sub(rf" (?:in|during) {moment[1]}\.$", f" if {told}.", sentence)
+                lead = re.match(rf"(?:In|During) {moment[1]}, (?=\w)", sentence)
+                said = sentence[lead.end() :].removesuffix(".") if lead else ""
+                sentence = f"{said[0].upper()}{said[1:]} if {told}." if lead else sentence
             if state := _STATE.match(told):
                 sort = sort_of(words, state[1])
                 pattern = rf"\b(an?|any|each|every|no) {state[2]} {sort}\b"

@@ -30,15 +30,15 @@ class PlainErrata(Analogies, RememberedActs, OrderOfTurns, MomentsOfPlay):
     def _tried(self) -> set[str]:
         return set()
 
-    def formal(self, sentence: str, number: int) -> str:
-        """The entries that the sentence says; `number` is that of the clause it brings, if it does. Raises NotRead, which
-        proposes no sentence but one that is read."""
+    def formal(self, sentence: str, number: int, typed: bool = True) -> str:
+        """The entries that the sentence says, as it is `typed` or as another one that says the same; `number` is that of the clause it
+        brings, if it does. Raises NotRead, which proposes no sentence but one that is read."""
         if settled := self._settled(sentence):
             return settled
         try:
             return self._formal(sentence, number)
         except NotRead as error:
-            ways = (self._read_otherwise, self._when, self._of_each, self._alike)
+            ways = (self._read_otherwise, self._when, self._of_each, *([self._alike] if typed else []))
             if read := next(filter(None, (way(sentence, error, number) for way in ways)), ""):
                 return read
             proposed = re.fullmatch(r"did you mean `(.+)`\?", error.hint)
@@ -56,7 +56,7 @@ class PlainErrata(Analogies, RememberedActs, OrderOfTurns, MomentsOfPlay):
             if other not in self._tried:
                 self._tried.add(other)
                 with suppress(NotRead):
-                    read[self.formal(other, number)] = None
+                    read[_as_typed(self.formal(other, number, False), other, sentence)] = None
         return next(iter(read)) if len(read) == 1 else ""
 
     def _when(self, sentence: str, _: NotRead, number: int) -> str:
@@ -64,7 +64,7 @@ class PlainErrata(Analogies, RememberedActs, OrderOfTurns, MomentsOfPlay):
         read = list[str]()
         for other in when_somebody_does(sentence):
             with suppress(NotRead):
-                read.append(self.formal(other, number))
+                read.append(_as_typed(self.formal(other, number, False), other, sentence))
         return read[0] if len(read) == 1 else ""
 
     def _of_each(self, sentence: str, _: NotRead, number: int) -> str:
@@ -222,6 +222,11 @@ class PlainErrata(Analogies, RememberedActs, OrderOfTurns, MomentsOfPlay):
                 return self._first(words, number)
             case _:
                 return self._even_if(words["said"], words["cond"])
+
+
+def _as_typed(entries: str, other: str, sentence: str) -> str:
+    """The entries of the other sentence, with clauses that say it in the words that were typed."""
+    return entries.replace(f"  says {whole(other)}", f"  says {whole(sentence)}")
 
 
 __all__ = ["NotRead", "PlainErrata"]

@@ -17,7 +17,7 @@ _INSTEAD = re.compile(
     r"|(?<=\bis )not (\w+) but(?= \w+)"
 )
 _IDLE = re.compile(
-    r"^(?:from now on|now|instead|in this edition),? |\b(?:also|now) |(?<=\bis )(?:raised|increased|reduced|lowered|changed|set)(?: to)? |(?<=\bare )(?:raised|increased|reduced|lowered|changed|set)(?: to)? |\b(?:only|just) (?=\d|one|two|three|four|five|six)|(?<=[a-z]) (?:at all|any more|anymore|any longer|at any time|instead|in any case|long|as an exception(?: to [^.,]+)?)(?=[.,]|$)",
+    r"^(?:from now on|now|instead|in this edition),? |\b(?:also|now) |(?<=\bis )(?:raised|increased|reduced|lowered|changed|set)(?: to)? |(?<=\bare )(?:raised|increased|reduced|lowered|changed|set)(?: to)? |\b(?:only|just) (?=\d|one|two|three|four|five|six)|(?<=[a-z]) (?:at all|any more|anymore|any longer|at any time|instead|in any case|long|as an exception(?: to (?:the|this) (?:usual |general )?(?:ban|rule|prohibition))?)(?=[.,]|$)",
     re.I,
 )
 _DELETED = (
@@ -50,6 +50,7 @@ _MODES = (
 _CHOICE = pattern(r"\bmay choose (?:not|whether) to\b", True)
 _OF_KIND = {"permission": "permit", "prohibition": "forbid", "obligation": "oblige"}
 NEGATIVE = ("forbid", "not", "exempt")
+_UP_TO = re.compile(r"\b(?:1|one) to (?=\d|two|three|four|five|six)", re.I)
 BESIDE = 3
 """So many words behind a number may be what is counted."""
 
@@ -119,7 +120,7 @@ def restated(sentence: str, spoken: SpokenOf) -> Restated | None:
     if tail and (again := restated(head, spoken)) and not spoken.further(tail, again.rules):
         return again
     told = said(sentence)
-    if not told.struck and (changed := _numbered(told, spoken)):
+    if not told.struck and (changed := renumbered(told, spoken, False)):
         return changed
     rules = [
         rule
@@ -150,12 +151,14 @@ def mode_of(clause: Entry) -> str:
     return said_ if said_ == "exempt" else _OF_KIND.get(clause.head.rest.split()[1], "") or said_
 
 
-def _numbered(told: RuleSaid, spoken: SpokenOf) -> Restated | None:
-    """The rules that differ from the sentence by one number, of the same things: one, or several that it says all, or nearly."""
-    mine = numbered(told.text)
+def renumbered(told: RuleSaid, spoken: SpokenOf, formal: bool) -> Restated | None:
+    """The rules that differ from the sentence by one number, of the same things, one word of which only norms may have, if formal: one,
+    or several that it says all, or nearly."""
+    mine = numbered(_UP_TO.sub("", told.text) if formal else told.text)
     meant: dict[tuple[str, str], list[str]] = {}
-    for rule in _said_again(told, spoken, formal=False, fewest=FEWEST_SHARED - bool(told.was)):
-        theirs = numbered(spoken.clauses[rule].text("says"))
+    for rule in _said_again(told, spoken, formal, fewest=FEWEST_SHARED - bool(told.was)):
+        says = spoken.clauses[rule].text("says")
+        theirs = numbered(_UP_TO.sub("", says) if formal else says)
         new, older = (
             [*(mine if len(mine) == 1 else mine.keys() - theirs)],
             [*(theirs if len(theirs) == 1 else theirs.keys() - mine)],

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from checker.kernel.norm import Gives, May, MustNot
 from checker.load.plain.clauses import ChangedClauses
 from checker.load.plain.rules_changed import NotRead, kind_of, line_of, same, whole
+from checker.load.plain.spoken_of import words_of
 from checker.syntax.grammar import phrases
 from checker.syntax.natural.english import bare, done
 
@@ -39,6 +40,10 @@ class ChangedNorms(ChangedClauses):
         if isinstance(claim, Gives) and (older := self._giving(text)):
             return older
         lines = [f'clause E-{number} {kind_of(claim)} "Errata"']
+        given = text.partition(" if ")[0].partition(" is ")[0] + " is "
+        older_ = [rule for rule, norms in self.norms.items() if any(one.startswith(given) for one in norms)]
+        if isinstance(claim, Gives) and len(older_) == 1:
+            lines.append(f"  over {older_[0]}")
         if isinstance(claim, MustNot) and (over := list(self._allowing(claim.act.act))):
             lines.append(f"  over {' '.join(over)}")
         if isinstance(claim, May) and (over := list(self._excepted(claim.act.act, text))):
@@ -198,6 +203,9 @@ class ChangedNorms(ChangedClauses):
             barred = dropped & {*norm.partition(" if ")[2].split(" and ")}
             if barred and norm[0] != "[" and self._act_of(norm) == act:
                 lines.append(f"remove norm of {rule}: {norm}")
+        known = frozenset(word for one in dropped for word in words_of(one).words)
+        if left := self.spoken.missing(words_of(cond).words, known):
+            raise NotRead(f"`{cond}` says more than need not hold: {', '.join(sorted(left))}")
         if not lines:
             raise NotRead("no norm that allows this has a condition that need not hold")
         return "\n".join(lines)

@@ -25,6 +25,9 @@ _NUMBERED = re.compile(r"clause [A-Z]")
 _SEVERAL = re.compile(r"(?<!no )more than one\b|at least two\b", re.I)
 _ONE = re.compile(r"(?<=her |the )one\b(?! \w+ (?:fewer|more))|\bone (?=(?:that|which|who|whose)\b)", re.I)
 """The word that stands for a thing: `another one`, `one that`."""
+_TABLE = re.compile(r"\b(?:with|among|for) (\d+|two|three|four|five|six) players\b", re.I)
+"""A number of players at which something holds."""
+_ORDINAL = frozenset(map(plain, ("first", "second", "third", "last")))
 _VALUE = re.compile(r" is \d+$")
 
 
@@ -57,7 +60,7 @@ _SURE = (
     "complete finish achieve | protect help shield guard | shuffle reshuffle mix | end stop | invent make devise | part piece | "
     "string row | stand found appear | opposing opponent | together simultaneously | gain rise score | put place lay set | "
     "space field cell spot | open free empty vacant unoccupied | occupied filled taken | several multiple many | victim hexed | "
-    "touching adjacent neighbouring | match equal same | show throw reveal | use used | movement move | go move"
+    "touching adjacent neighbouring | match equal same | show throw reveal | use used | movement move | go move | optional mandatory compulsory"
 )
 """Words that say the same wherever rules are told again."""
 _OPPOSITES = "up down | left right | first last | most least fewest | before after | more fewer less | highest lowest | gain lose | start end | dealer caster | secondary primary | open occupied"
@@ -65,7 +68,7 @@ _OPPOSED = _same(_groups(_OPPOSITES, "|"))
 """What a clause does not say that says one of the others."""
 _LIGHT_WORDS = (
     "consist contain let exist usual usually normal legal fine free able allowed permitted forbidden illegal banned obliged "
-    "required forced mandatory ok amount total exactly event case"
+    "required forced ok amount total exactly event case"
 )
 _LIGHT = frozenset(map(plain, _LIGHT_WORDS.split()))
 """Words that are about no thing of a game."""
@@ -95,6 +98,7 @@ class Words(Record):
 
 def _bare(text: str) -> str:
     """The text with short forms in full, and whose something is left out."""
+    text = _TABLE.sub(r"\1 tableful", text)
     return _SEVERAL.sub("several", _ONE.sub("", re.sub(r"'s?(?!\w)", "", in_two_words(text))))
 
 
@@ -155,6 +159,7 @@ class SpokenOf:
         """The clauses that have every word of the sentence, half of them and more in what they say: the others in the heading, or in
         what cites the clause, and one in its norms, if formal; else what they say of a number."""
         every = words_of(_RACE.sub("", sentence)).words
+        ordered = {pair for pair in _pairs(_RACE.sub("", sentence)) if pair[0] in _ORDINAL and pair[1] in every}
         told = every - _AT_THE_START - _LIGHT
         found = dict[str, bool]()
         for name, entry in self.clauses.items():
@@ -167,6 +172,7 @@ class SpokenOf:
             if (
                 len(every - _LIGHT) >= fewest
                 and told
+                and ordered <= _pairs(entry.text("says"))
                 and not any(own & _OPPOSED.get(word, own - own) for word in outside)
                 and 2 * len(outside) <= len(told)
                 and len(further) <= 1
@@ -213,11 +219,12 @@ class SpokenOf:
         return not words or (own > 0 and 2 * (headed + own) > len(words))
 
     def around(self, text: str, clause: str) -> bool:
-        """The clause and the others of its section say all the words of the text."""
+        """The clause, or another one of its section, says all the words of the text."""
         heading = self._headed(clause)
-        near = (self._said[name] for name in self.clauses if self._headed(name) == heading)
-        known = frozenset(word for said in near for word in said)
-        return all(self._has(word, known) for word in words_of(text).words)
+        near = (
+            words_of(self.clauses[name].text("says")).words for name in self.clauses if self._headed(name) == heading
+        )
+        return any(not self.missing(words_of(text).words, said) for said in near)
 
     def _headed(self, clause: str) -> str:
         return self.clauses[clause].head.rest.partition('"')[2]

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from checker.kernel.record import Record
-from checker.load.plain.restated import RuleSaid
+from checker.load.apply_erratum import edges
+from checker.load.plain.restated import NEGATIVE, Restated, RuleSaid, mode_of, renumbered
 from checker.load.plain.ruled import ChangedNorms
 from checker.load.plain.rules_changed import has, whole, with_words
 from checker.load.plain.spoken_of import words_of
@@ -76,6 +77,34 @@ class ValuesSaid(ChangedNorms):
             changed += [one.becoming(now + (base[2] or "")) for one, base in based if base[1] in plain_ - {now}]
         return "\n".join(changed)
 
+    def _of_named(self, told: RuleSaid, again: Restated | None, sentence: str) -> str:
+        """The norms and steps of the clause that name a value by which it has the number, with the other number for it."""
+        if again is None and told.mode == "permit":
+            again = renumbered(told, self.spoken, True)
+        if again is None or again.how != "number" or len(again.rules) != 1:
+            return ""
+        theirs = mode_of(self.spoken.clauses[again.rules[0]])
+        if told.mode in NEGATIVE or theirs in NEGATIVE or (told.mode == "permit") != (theirs == "permit"):
+            return ""
+        rule = again.rules[0]
+        once = words_of(self.spoken.clauses[rule].text("says")).numbers.count(again.old) == 1
+        named = [what for what, every in self._values.items() if [one.value for one in every] == [again.old]]
+        acts = [one for one in self.norms[rule] if once or re.search(r" (?:may|must) ", one.partition(" if ")[0])]
+        changed = [
+            f"change norm of {rule}: {one}\n  norm {with_words(one, what, again.new)}"
+            for what in named
+            for one in acts
+            if has(one, what)
+        ]
+        steps = [(key.partition(" ")[2], line) for key, entry in self.rules.items() for line in entry.all("step")]
+        for procedure, line in steps if once else ():
+            for what in (what for what in named if has(line.rest, what) and edges(line).clauses == (rule,)):
+                done = with_words(line.rest.partition(": ")[2], what, again.new)
+                changed.append(f"step {edges(line).name} of {procedure} {rule}: {done}")
+        counts = [line.rest for line in self.spoken.clauses[rule].all("count") if has(line.rest, again.old)]
+        changed += [f"count {with_words(one, again.old, again.new)}" for one in counts if changed]
+        return "\n".join((*changed, *self._says(rule, again, sentence))) if changed else ""
+
     def _as_much(self, left: str, right: str, told: RuleSaid) -> str:
         """The norms that give a number of the one value, with the other value in its place."""
         every = words_of(f"{told.lead} {told.text}").words - {"much", "many", "sam", "amount", "number"}
@@ -104,8 +133,10 @@ class ValuesSaid(ChangedNorms):
 
     @cached_property
     def _units(self) -> frozenset[str]:
-        fields = (one.phrase for one in self.words.fields if one.result == "number" and one.phrase.startswith("the "))
-        return frozenset(w for told in fields for w in words_of(re.sub(r" of \{.*", "", told)).words if " " not in w)
+        named = (
+            re.fullmatch(r"the (\w+) of \{\w+\}", one.phrase) for one in self.words.fields if one.result == "number"
+        )
+        return frozenset(w for found in named if found for w in words_of(found[1]).words)
 
     # -- the most for the least ----------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from checker.kernel.source import InputError, Place, Problem
@@ -15,12 +16,14 @@ PLACE = Place("the phrases of this game", 1)
 
 _HEAD = re.compile(r"(?:%extend +)?\??([a-z_]\w*) *:(?!:)")
 _TOKEN = re.compile(r'"[^"\\]+"|->|\||[A-Za-z_]\w*(?!\w)')
-_WORD = re.compile(r'"?[A-Za-z_]\w*"?')
-"""A symbol whose terminal is called as it is said, if nothing else is; what other signs are called is lark's affair."""
+_SYMBOL = re.compile(r'"[^"\\]+"|[A-Za-z_]\w*')
+"""What is said as it is, or the name of a terminal or of a rule."""
 _TOKENS = re.compile(rf"(?:\s*(?:{_TOKEN.pattern}))*\s*")
 _ALIAS = re.compile(r"-> *(\w+)")
 _EVERY = "every_rule__"
 """A start of its own under which lark keeps all rules: the others speak of more than lark sees."""
+RECENT = 8
+"""What lark read in so many grammars is kept: vocabularies differ most in what it does not read."""
 _NONE = "no_rule__"
 """Stands for the alternatives of a rule that has none for lark to read."""
 
@@ -57,15 +60,15 @@ def grammar_rules(text: str, starts: tuple[str, ...]) -> tuple[dict[str, str], l
     """
     parted = _parted(text)
     plain = parted.plain
-    literals, rules = _by_lark(parted.rest, starts)
-    terminals = {*literals, *_declared(text), *(s.name for r in rules for s in r.symbols if s.terminal)}
+    literals, read = _by_lark(parted.rest, starts)
+    terminals = {*literals, *_declared(text), *(s.name for r in read for s in r.symbols if s.terminal)}
     named = _named(literals, terminals, plain)
-    origins = {r.origin for r in rules} | {p.origin for p in plain}
+    origins = {r.origin for r in read} | {p.origin for p in plain}
     for one in plain:
         for symbol in one.symbols:
             if symbol[0] != '"' and symbol not in (terminals if symbol.isupper() else origins):
                 raise _wrong(f"Rule '{symbol}' used but not defined (in rule {one.origin})")
-    rules = [r for r in rules if r.origin != _EVERY and r.alias != _NONE]
+    rules = [r for r in read if r.origin != _EVERY and r.alias != _NONE]
     rules += [GrammarRule(p.origin, p.alias, False, tuple(_symbol(s, named) for s in p.symbols)) for p in plain]
     twice = [origin for (origin, _), times in Counter((r.origin, r.symbols) for r in rules).items() if times > 1]
     if twice:
@@ -104,7 +107,7 @@ def _parted(text: str) -> _Parted:
             for alternative in _alternatives(_TOKEN.findall(body))[0 if head else 1 :]:
                 alias = alternative[-1] if alternative[-2:-1] == ["->"] else ""
                 places.setdefault((origin, alias), number)
-                if alias and len(alternative) > 2 and all(map(_WORD.fullmatch, alternative[:-2])):
+                if alias and len(alternative) > 2 and all(map(_SYMBOL.fullmatch, alternative[:-2])):
                     plain.append(_Plain(origin, tuple(alternative[:-2]), alias))
                 else:
                     left.append(" ".join(alternative))
@@ -135,7 +138,8 @@ def _alternatives(tokens: list[str]) -> list[list[str]]:
     return found
 
 
-def _by_lark(text: str, starts: tuple[str, ...]) -> tuple[dict[str, str], list[GrammarRule]]:
+@lru_cache(maxsize=RECENT)
+def _by_lark(text: str, starts: tuple[str, ...]) -> tuple[dict[str, str], tuple[GrammarRule, ...]]:
     """What lark reads in the grammar."""
     import lark
     from lark.exceptions import LarkError
@@ -148,7 +152,7 @@ def _by_lark(text: str, starts: tuple[str, ...]) -> tuple[dict[str, str], list[G
     except LarkError as error:
         raise _wrong(str(error).splitlines()[0][:300]) from None
     literals = {t.name: t.pattern.value for t in read.terminals if type(t.pattern).__name__ == "PatternStr"}
-    return literals, [_as_read(rule) for rule in read.rules]
+    return literals, tuple(map(_as_read, read.rules))
 
 
 def _as_read(rule: Any) -> GrammarRule:
@@ -163,7 +167,7 @@ def _named(literals: Mapping[str, str], taken: Iterable[str], plain: Iterable[_P
     names = {*taken}
     for said in dict.fromkeys(s[1:-1] for p in plain for s in p.symbols if s[0] == '"'):
         if said not in named:
-            name = said.upper() if said.upper() not in names else f"__SAID_{len(named)}"
+            name = said.upper() if said.isidentifier() and said.upper() not in names else f"__SAID_{len(named)}"
             named[said] = name
             names.add(name)
     return named
