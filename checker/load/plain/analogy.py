@@ -178,13 +178,17 @@ class Analogies(ValuesSaid):
         words = words_of(text)
         if len(words.words) + len(cards) < FEWEST_SHARED:
             return
+        subject = words_of(re.split(r"\b(?:may|must|need|can)\b", text, maxsplit=1)[0]).words
         negated = _NEGATED.search(_MODAL.sub(" ", text)) is not None
         for rule, norms in self.norms.items():
             for norm in norms:
                 head, _, conds = norm.partition(" if ")
                 if modal in head and norm[0] != "[" and not (modal == " must " and " must not " in head):
                     if found := self._spoken_of(rule, norm, _atoms(conds), words.words, cards, negated, modal):
-                        if {*words.numbers} <= {*words_of(norm).numbers}:
+                        who = (role for one in found.told for role in _roles(one, head[0]))
+                        left = frozenset(word for role in who for word in words_of(role).words if len(word) > 1)
+                        same = not self.spoken.missing(left - frozenset(map(plain, self._sorts(norm))), subject)
+                        if same and {*words.numbers} <= {*words_of(norm).numbers}:
                             yield found
 
     def _spoken_of(
@@ -269,6 +273,13 @@ def _same_things(norm: str, one: _Meant) -> bool:
     """The norm speaks of things that the sentence names, or that are so."""
     stand = [*one.told, *(title for _, title in one.cards)]
     return any(_shape(atom) in re.sub(r"\b[A-Z]\b", "#", norm) for atom in stand)
+
+
+def _roles(atom: str, who: str) -> Iterator[str]:
+    """What the condition says that the player is who does it."""
+    for one in re.split(r" and | or |[()]", atom):
+        if found := re.fullmatch(rf"(?:not )?(?:{who} is (.+)|(.+) is {who})", one):
+            yield found[1] or found[2]
 
 
 def _mostly(atom: str, every: int, missing: int) -> bool:

@@ -141,7 +141,8 @@ def _numbers_of(rule: str, spoken: SpokenOf) -> tuple[tuple[str, ...], ...]:
 def _said_again(told: RuleSaid, spoken: SpokenOf, formal: bool = True, fewest: int = FEWEST_SHARED) -> list[str]:
     """The rules that the sentence says again: its lead may be what stands around the rule, or a part of it."""
     every = spoken.fitting(f"{told.lead} {told.text}", formal, fewest)
-    around = (rule for rule in spoken.fitting(told.text, formal, fewest) if spoken.around(told.lead, rule))
+    there = (rule for rule in spoken.fitting(told.text, formal, fewest) if spoken.whole(told.text, rule, False))
+    around = (rule for rule in there if spoken.around(told.lead, rule))
     return [*every] if every or not told.lead else [*around]
 
 

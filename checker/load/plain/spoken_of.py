@@ -63,7 +63,7 @@ _SURE = (
     "touching adjacent neighbouring | match equal same | show throw reveal | use used | movement move | go move | optional mandatory compulsory"
 )
 """Words that say the same wherever rules are told again."""
-_OPPOSITES = "up down | left right | first last | most least fewest | before after | more fewer less | highest lowest | gain lose | start end | dealer caster | secondary primary | open occupied"
+_OPPOSITES = "up down | left right | first last | most least fewest | before after | more fewer less | highest lowest | gain lose | start end | dealer caster | secondary primary | open occupied | matching another"
 _OPPOSED = _same(_groups(_OPPOSITES, "|"))
 """What a clause does not say that says one of the others."""
 _LIGHT_WORDS = (

@@ -17,6 +17,9 @@ _AS_MUCH = re.compile(
     r"(.+?) (?:as (?:much|many)(?: \w+)? as|the same (?:amount|number)(?: of \w+)?(?: as)?)(?: (.+))?"
 )
 _GIVEN = re.compile(r"the value of (?P<what>.+?) is (?P<value>.+?)(?: if (?P<cond>.+))?")
+_PARTS = re.compile(r"\b(?:and|while|but)\b|[,;:]")
+_OBJECT = re.compile(r"(\bwho [a-z]+ed) (?:the |their )?\w+(?: player)?\b", re.I)
+"""Whom somebody did that to, by whom they are called."""
 _BASE = re.compile(r"(\d+)( plus .+)?")
 _HIGH, _LOW = (
     ["most", "highest", "greatest", "largest", "more", "higher"],
@@ -66,6 +69,8 @@ class ValuesSaid(ChangedNorms):
         meant = [what for what in self._counted if self._called(what, words.words) and self._says_of(what, words.words)]
         if len({*words.numbers}) != 1 or len(meant) != len(words.numbers):
             return ""
+        if not all(self._by_whom(what, f"{told.lead}, {told.text}") for what in meant):
+            return ""
         changed = list[str]()
         for what in meant:
             based = [(one, base) for one in self._values[what] if (base := _BASE.fullmatch(one.value))]
@@ -113,6 +118,8 @@ class ValuesSaid(ChangedNorms):
         if len(pairs) != 1 or words_of(told.text).numbers:
             return ""
         ((one, other),) = pairs
+        if not (self._by_whom(one, left) and self._by_whom(other, right)):
+            return ""
         given = self._values[one]
         if not all(_BASE.fullmatch(x.value) for x in given) or not any(self._covers(x.rule, every) for x in given):
             return ""
@@ -122,6 +129,16 @@ class ValuesSaid(ChangedNorms):
         """The words call the value by its name."""
         own = frozenset(w for w in words_of(what).words if len(w) > 1)
         return bool(own) and not self.spoken.missing(own, words)
+
+    def _by_whom(self, what: str, text: str) -> bool:
+        """The part of the text that calls the value says nothing but what that part of a clause says which gives it."""
+        own = frozenset(w for w in words_of(what).words if len(w) > 1)
+        parts = [words_of(part).words for part in _PARTS.split(_OBJECT.sub(r"\1", text))]
+        calling = [part for part in parts if not self.spoken.missing(own, part)]
+        says = [self.spoken.clauses[one.rule].text("says") for one in self._values[what]]
+        theirs = [words_of(part).words for one in says for part in _PARTS.split(one)]
+        theirs = [part | self._units for part in theirs if not self.spoken.missing(own, part)]
+        return bool(calling) and all(any(not self.spoken.missing(part, one) for one in theirs) for part in calling)
 
     def _says_of(self, what: str, words: frozenset[str]) -> bool:
         return any(self._covers(one.rule, words) for one in self._values[what])
@@ -145,6 +162,12 @@ class ValuesSaid(ChangedNorms):
         text = f"{told.lead} {told.text}"
         for mine, theirs in ((_HIGH, _LOW), (_LOW, _HIGH)):
             own = [word for word in mine if has(text, word)]
+            if any(
+                noun not in ("player", "players")
+                for word in own
+                for noun in re.findall(rf"(\w+) with the {word}\b", text)
+            ):
+                return ""
             if (
                 len(own) == 1
                 and not told.struck
