@@ -143,6 +143,9 @@ def _of_a_family(
         fits = [each for each in fits if _is_outcome(*each, same)]
     exact = [((_is_asked(one, asked, same), len(at.covered)), of, one) for of, one, at in fits if not at.left]
     near = [each for each in fits if cards.isdisjoint(asked.words[place] for place in each[2].left)]
+    if len({(of.contrary, one.expected) for _, of, one in exact}) > 1:
+        much = [len(at.covered & asked.main) for _, _, at in fits if not at.left]
+        exact = [each for each, said in zip(exact, much, strict=True) if said == max(much)]
     if not exact and loosely and (found := _nearest(desk, asked, of_game, near)):
         exact = [((True, 0), *found)]
     most = {one.scene: covered for covered, _, one in sorted(exact, key=lambda each: each[0])}

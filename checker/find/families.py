@@ -45,7 +45,7 @@ _SENSES = 3
 _ACTS = _LIGHT | {"do", "use", "let", "mak", "need", "want"}
 """Words that say of themselves nothing of what is done."""
 _SEARCHED = EVERYWHERE.replace(";", " |")
-_ORDERED = frozenset(["befor", "after", "then", OTHER])
+_ORDERED = frozenset(["befor", "after", "then", "first", OTHER])
 """Words that say what comes first, or who does it: what is asked with one of them has its words in their order."""
 _DECISIVE = frozenset(
     f"not no never without only nobody noth befor after then unless except until instead last least fewest twice first neither none own {OTHER}".split()

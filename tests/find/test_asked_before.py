@@ -114,6 +114,9 @@ def test_it_is_answered_on_the_table_of_the_ruling_which_is_said_first(
         ("horrible", "when i place a tile does my opponent score"),
         ("horrible", "there's a tile right where my slide arrow points, can i slide anyway"),
         ("hexx", "can i exchange a hexx tile"),
+        ("horrible", "is it allowed to move first and then place a tile"),
+        ("horrible", "do i shuffle the goal cards after scoring"),
+        ("hexhex", "can i grab a stick with both hands"),
     ],
 )
 def test_what_differs_in_a_word_is_another_question(game: str, typed: str) -> None:

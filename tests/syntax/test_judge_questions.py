@@ -170,7 +170,6 @@ def test_a_form_that_leaves_something_out_is_refused(line: str, message: str) ->
     ("text", "clause"),
     [
         ("Can words be read forwards?", "WX-14"),
-        ("Does a Hexx tile keep its letter?", "WX-36"),
         ("Does Ward stop the loss of Voice from Spite?", "HH-153"),
     ],
 )

@@ -26,6 +26,8 @@ _RUN_ON = re.compile(
 """Where what is asked may begin without a comma before it."""
 _NEXT = re.compile(r"\s+(?=[A-Z]\w*\s+(?:[a-z]+s|[a-z]+ed|has|is|can|cannot)\b)")
 """Where somebody else may do something without a comma before it."""
+_OF_SOMEBODY = re.compile(r"\b(?:(?:some|any)(?:one|body)|players?|person|people|those)$", re.IGNORECASE)
+"""Behind whom `who` says of which of them it is asked, and asks nothing."""
 _OF_WHOM = re.compile(r"(?:can|may|could|must|do|does|did|will|am|is|are) (i|you|we|\w+)\b", re.IGNORECASE)
 _ASIDE = re.compile(r" (after|once|when|by|with|from|because of|due to|thanks to) ", re.IGNORECASE)
 WHO = "•who"
@@ -70,6 +72,8 @@ def parts(sentence: str) -> Iterator[tuple[str, str]]:
     for cut in _CUT.finditer(body):
         first, second = body[: cut.start()], body[cut.end() :]
         word = cut.group().strip(" ,:-").casefold()
+        if word == "who" and ASKS.match(body) and _OF_SOMEBODY.search(first) and "," not in cut.group():
+            continue
         if word == "who" and (not asks or _ASKED_LATER.search(second)):
             yield first, f"{WHO} {second}{asks}"
         if word in ("who", "which") and asks:

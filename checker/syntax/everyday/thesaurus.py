@@ -33,7 +33,7 @@ EVERYWHERE = (
     "dealt get receive; several multiple both; secondary other; cancel undo; unable stuck cannot"
 )
 """Groups of words that say much the same where rules are spoken of."""
-ALWAYS = "space spot square cell; jump hop leap; push shove; finish complete; least lowest fewest"
+ALWAYS = "die dice; space spot square cell; jump hop leap; push shove; finish complete; least lowest fewest"
 """Groups of words of which each may stand for the others in any question."""
 _PHRASES = {
     r"^(?:quick question|question|hey|hi|hello|ok|okay|hmm|so|well)[,:]? ": "",
