@@ -265,7 +265,7 @@ class SceneReader:
                         lines.append((len(items) - 1, key, raw))
                 case _:
                     try:
-                        items.append(Item(raw, _of_players(self._tree(raw, exact, lexicon, players), players, raw)))
+                        items.append(Item(raw, _worded(self._tree(raw, exact, lexicon, players), raw)))
                     except InputError as error:
                         problems.extend(_about_names(p, players, self.titles, self.language) for p in error.problems)
             if len(problems) >= MOST_PROBLEMS:
@@ -322,14 +322,10 @@ def _of_each(asked: Iterable[Node]) -> Node:
     return Node("line", (Node("question", (Node(OF_EACH, tuple(parts)),)),))
 
 
-def _of_players(tree: Node, players: tuple[str, ...], raw: Raw) -> Node:
-    """The tree. Raises InputError if the word `player` stands in it for the name of one."""
+def _worded(tree: Node, raw: Raw) -> Node:
+    """The tree. Raises InputError if the game has no words for what it says."""
     if any(node.rule.startswith(NO_SUCH) for node in of_kind(tree, Node)):
         raise InputError(raw.problem("this game has no words for that"))
-    for leaf in of_kind(tree, Leaf):
-        if leaf.kind == "PLAYER" and leaf.text not in players:
-            message = f"`{leaf.text}` is no player of this scene"
-            raise InputError(raw.problem(message, f"the players are {', '.join(players)}"))
     return tree
 
 
