@@ -22,7 +22,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import partial
 
 from checker.explore.cards.finding_builders import OF_ONESELF, lacking, of_card, of_clauses, places, valueless
-from checker.explore.duties.far_deadlocks import below_zero, drawn_dry
+from checker.explore.duties.far_deadlocks import run_out
 from checker.explore.situations import AS_IT_STANDS, catalogue
 from checker.explore.whole_games import whole_games
 from checker.kernel.effect import Add, If, Nothing
@@ -56,29 +56,30 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
     game = rules.game
     found = [f for card in game.cards for f in _card(game, card)]
     found += [_value(game, n) for n in game.norms if isinstance(n.claim, Leaves) and not _stated(rules, n, n.claim)]
-    fallen = {name: lines for name, *lines in _fallen(work)}
+    dry, *below = _run_out(work)
+    fallen = {name: lines for name, *lines in below}
     empty = list(_effects(game, _of_scenes(work)))
     known = {stopping(game, name) for name in (*fallen, *_spared(work, [asks for asks, _ in empty]))}
     found += [one for asks, one in empty if asks not in known]
     found += [_below(game, name, tuple(lines)) for name, lines in fallen.items()]
-    found += _dry(work)
+    found += _dry(work, dry)
     done = {f.fingerprint: f for f in reversed(found)}
     steps = sum(len(p.steps) for p in game.procedures)
     scope = f"{len(game.cards)} cards, {len(game.norms)} norms, {len(game.vocabulary.acts)} acts, {steps} steps"
     return list(reversed(done.values())), Scope(NAME, Extent.EXHAUSTED, f"{len(KINDS)} kinds of slot in {scope}")
 
 
-def _fallen(work: Work) -> tuple[tuple[str, ...], ...]:
-    """The numbers that fall below 0 in the course of play, of those that are compared with a plain number, with scenes."""
+def _run_out(work: Work) -> tuple[tuple[str, ...], ...]:
+    """The scene in which a pile runs out; then the numbers that fall below 0 in the course of play, of those that are compared
+    with a plain number, with scenes."""
     game = work.bench.rules.game
     texts = (game.procedures, game.norms, [(a.body, a.last, a.needs) for a in game.vocabulary.acts])
     trees = (*texts, [c.text for c in game.cards], [f.definition for f in game.vocabulary.facts])
     asked = {c.left.fact for c in of_kind(trees, Compare) if isinstance(c.left, Call) and isinstance(c.right, Lit)}
     down = {a.field.fact for a in of_kind(trees, Add) if isinstance(a.amount, Arith) and a.amount.op == "minus"}
     fields = tuple(sorted(asked & down))
-    reads = (game, work.bench.situations)
-    make = partial(work.spread, "below 0", partial(below_zero, fields=fields), [None])
-    return work.kept("below 0", reads, tuple[tuple[str, ...], ...], lambda: make()[0]) if fields else ()
+    make = partial(work.spread, "run out", partial(run_out, fields=fields), [None])
+    return work.kept("run out", (game, work.bench.situations), tuple[tuple[str, ...], ...], lambda: make()[0])
 
 
 def _spared(work: Work, asks: Collection[str]) -> frozenset[str]:
@@ -105,10 +106,8 @@ def _below(game: Game, name: str, lines: tuple[str, ...]) -> Finding:
     )
 
 
-def _dry(work: Work) -> Iterator[Finding]:
-    """That a pile runs out in the course of play, and somebody draws from it all the same."""
-    reads = (work.bench.rules.game, work.bench.situations)
-    lines = work.kept("drawn dry", reads, tuple[str, ...], lambda: work.spread("drawn dry", drawn_dry, [None])[0])
+def _dry(work: Work, lines: tuple[str, ...]) -> Iterator[Finding]:
+    """That a pile runs out in the course of play, as in the scene, and somebody draws from it all the same."""
     if lines:
         said = f"no clause says what happens where there is nothing left to draw, as after `{lines[-1]}`"
         yield of_clauses(

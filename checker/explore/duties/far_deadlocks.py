@@ -61,32 +61,27 @@ def standing_still(bench: Bench, start: SceneState) -> list[tuple[str, ...]]:
     return sorted(islice(still, MOST_SHOWN), key=len)
 
 
-def drawn_dry(bench: Bench, _: None) -> tuple[str, ...]:
-    """The first scene in which a pile has run out in the course of play, and somebody draws all the same; none if none is."""
-    for start in _begun(bench):
-        full = [*_piles(bench.rules, start.judge.branches[0].position.store)]
-        for one in _walked(bench, start) if full else ():
-            dry = (store for store, line in one.seen if line.text == NOTHING_LEFT)
-            if any(not store.get(pile) for store in dry for pile in full):
-                return (*start.lines, *one.lines)
-    return ()
-
-
-def below_zero(bench: Bench, _: None, fields: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """For each of the numbers that falls below 0 in the course of play, which goes on then, its name and the first scene."""
+def run_out(bench: Bench, _: None, fields: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The first scene in which a pile has run out in the course of play, and somebody draws all the same, none if none is; and
+    for each of the numbers that falls below 0 where play goes on then, its name and the first scene."""
+    dry: tuple[str, ...] = ()
     found: dict[str, tuple[str, ...]] = {}
     for start in _begun(bench):
-        begun = negative(fields, start.judge.branches[0].position.store.items())
+        begun = start.judge.branches[0].position.store
+        full = [] if dry else [*_piles(bench.rules, begun)]
         for one in _walked(bench, start):
-            if len(found) == len(fields):
+            if (dry or not full) and len(found) == len(fields):
                 break
+            empty = (store for store, line in one.seen if line.text == NOTHING_LEFT)
+            if not dry and any(not store.get(pile) for store in empty for pile in full):
+                dry = (*start.lines, *one.lines)
             below = negative(fields, one.position.store.items()) if isinstance(one.decision, Decision) else set()
-            for name in below - begun - found.keys():
+            for name in below - negative(fields, begun.items()) - found.keys():
                 told = SceneDriver(bench, len(start.lines[0].split()) - 1).begin((*start.lines[1:], *one.lines))
                 ways = told.judge.branches if told is not None and not told.illegal else ()
                 if any(name in negative(fields, way.position.store.items()) for way in ways):
                     found[name] = (*start.lines, *one.lines)
-    return tuple((name, *lines) for name, lines in sorted(found.items()))
+    return dry, *((name, *lines) for name, lines in sorted(found.items()))
 
 
 def several_fit(bench: Bench, norm: str) -> tuple[str, ...]:
