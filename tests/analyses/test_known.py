@@ -148,7 +148,9 @@ def test_known_trouble_is_found_at_every_table(one: Trouble, seats: int) -> None
     assert found(one, few(one.deck), one.where[0], seats=seats), one.said
 
 
-@pytest.mark.parametrize(("one", "side"), SIDES)
+@pytest.mark.parametrize(
+    ("one", "side"), [*SIDES[:4], *(pytest.param(*one, marks=pytest.mark.thorough) for one in SIDES[4:])]
+)
 def test_trouble_goes_with_any_of_its_culprits(one: Trouble, side: frozenset[str], tmp_path: Path) -> None:
     made = few(one.deck, (taken(tmp_path, side),))
     for where in one.where if TRIALS > 1 else one.where[:1]:

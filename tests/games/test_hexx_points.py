@@ -73,6 +73,7 @@ def test_every_declared_point_names_what_some_ruling_leaves_open() -> None:
     assert {d.id for d in at.game.declarations} - named == {"broken-plays"}, "a lint finds that one, no scene"
 
 
+@pytest.mark.thorough
 def test_what_only_a_scene_as_it_stands_leaves_open_is_found_there() -> None:
     whole = bench(house.desk("hexx"))
     wanted = tuple(f'scene "{name}' for name in (*SPECIAL, ALONE))
