@@ -71,6 +71,12 @@ def test_what_is_answered_is_right_so_many_are_and_of_the_others_the_clause_is_s
     assert all(read[one] >= some and found[one] >= shown for one, some, shown in least), (read, found)
 
 
+@pytest.mark.parametrize("said", ["C casts at A and plays Boost", "C is hexed and plays Boost"])
+def test_who_does_something_does_what_is_told_without_anybody(said: str) -> None:
+    (found,) = games.asked(f"{said}, how much Voice does A gain", None, None, False, named="hexhex", called="scene")
+    assert found.told is not None and "C plays Boost" in found.told.text
+
+
 CHANGED = {
     "Deal each player 6 cards instead of 5.": "the value of the starting hand is 6",
     "Each player draws 7 tiles at the start of the game.": "the value of the size of a hand is 7",

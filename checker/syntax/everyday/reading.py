@@ -48,6 +48,10 @@ class ByContent(Record):
     meaning: Callable[[str], object]
 
 
+_DOES = re.compile(r"(?:plays|draws|holds|passes|casts) ")
+"""How what somebody does goes on with whoever was named first."""
+
+
 class Reader:
     """Reads the sentences of one scene. `accepts` says whether the grammar has a statement."""
 
@@ -293,8 +297,10 @@ class Reader:
             one = self.read(first, before, depth - 1) or self._going_on(second, first, before, depth)
             if one is None or (told_done(first, sentence) and not any(map(self.happens, one.statements))):
                 continue
-            alone = None if who else self.read(second, one.known, depth - 1)
+            alone = None if who or _DOES.match(second) else self.read(second, one.known, depth - 1)
             two = alone or self._going_on(first, second.removeprefix(WHO), one.known, depth, last=who)
+            if two is None and not who:
+                two = self.read(second, one.known, depth - 1)
             if two is not None:
                 statements = (*one.statements, *two.statements)
                 if told_too_late(statements):
