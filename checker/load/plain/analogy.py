@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from checker.kernel.record import Record
+from checker.load.plain.framed import FramedErrata
 from checker.load.plain.restated import RuleSaid, restated, said
 from checker.load.plain.rules_changed import NotRead, has, whole
 from checker.load.plain.spoken_of import FEWEST_SHARED, words_of
@@ -23,7 +24,7 @@ _MODAL = re.compile(
 _KEPT = re.compile(r"^instead of |^no card alters | is prevented\b")
 """A norm that holds whatever is allowed."""
 _EXCEPT = re.compile(
-    r"(?P<said>.+?),? (?:(?:unless|(?:except|but not) (?:if|when|while)) (?P<cond>.+)|(?:except|other than|but not)(?: for)? (?P<card>.+))",
+    r"(?P<said>.+?),? (?:(?:unless|(?:except|but not) (?:if|when|while|in|during|with)) (?P<cond>.+)|(?:except|other than|but not)(?: for)? (?P<card>.+))",
     re.I,
 )
 _OWN = r"(?:on|during) (?:your|their|his or her|its player's) (?:own )?turn"
@@ -59,7 +60,7 @@ class _Meant(Record):
     exact: bool
 
 
-class Analogies(ValuesSaid):
+class Analogies(ValuesSaid, FramedErrata):
     """What is said in the words of norms."""
 
     def _by_analogy(self, sentence: str, number: int) -> str:
@@ -76,12 +77,16 @@ class Analogies(ValuesSaid):
 
     def _of_exceptions(self, sentence: str) -> str:
         """The rule that the sentence says again, without what it excepts, if its norms are of one kind and nothing else says so."""
-        found = _EXCEPT.fullmatch(sentence.strip().removesuffix("."))
-        again = restated(found["said"], self.spoken) if found else None
-        if found is None or again is None or again.how != "same":
+        text = sentence.strip().removesuffix(".")
+        found = _EXCEPT.fullmatch(text)
+        base, case = self.only_case(text)
+        base, cond = (base, "") if base else (found["said"], found["cond"] or "") if found else ("", "")
+        again = restated(base, self.spoken) if base else None
+        if again is None or again.how != "same":
             return ""
         rule = again.rules[0]
-        card = next((title for title in self.titles if title.casefold() == (found["card"] or "").casefold()), "")
+        named_ = (found["card"] or "").casefold() if found and not case else ""
+        card = next((title for title in self.titles if title.casefold() == named_), "")
         others = "|".join(map(re.escape, {*self.titles} - {card}))
         named = any(re.search(rf"\b[A-Z] is (?:{others})(?!\w)", norm) for norm in self.norms[rule])
         binds = {
@@ -91,12 +96,12 @@ class Analogies(ValuesSaid):
         if (
             len(binds) != 1
             or (card and named)
-            or not (card or found["cond"])
+            or not (card or cond or case)
             or [*self._elsewhere(rule, [*self.norms[rule]])]
         ):
             return ""
         try:
-            return self._apart(rule, found["cond"] or "", card)
+            return self._apart(rule, f"not {case}" if case else self.circumstance(cond) or cond, card)
         except NotRead:
             return ""
 

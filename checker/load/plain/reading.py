@@ -8,7 +8,9 @@ from contextlib import suppress
 from functools import cached_property
 
 from checker.load.plain.analogy import Analogies
+from checker.load.plain.joined import JoinedErrata
 from checker.load.plain.moments import MomentsOfPlay
+from checker.load.plain.other_turns import in_plainer_turns
 from checker.load.plain.own_words import in_own_words, in_plain_turns, of_each_card, unstuck, when_somebody_does
 from checker.load.plain.patterns import Told, figures, times_told, told, without_idle
 from checker.load.plain.remembered import RememberedActs
@@ -17,13 +19,14 @@ from checker.load.plain.restated import numbered as numbers
 from checker.load.plain.rules_changed import NotRead, has, whole
 from checker.load.plain.spoken_of import words_of
 from checker.load.plain.turn_order import OrderOfTurns
+from checker.syntax.grammar import phrases
 from checker.syntax.refusals.rewordings import Rewordings
 
 MOST_TRIED = 12
 """So many sentences with other words that say the same are tried for one."""
 
 
-class PlainErrata(Analogies, RememberedActs, OrderOfTurns, MomentsOfPlay):
+class PlainErrata(Analogies, JoinedErrata, RememberedActs, OrderOfTurns, MomentsOfPlay):
     """The rules as they are where a sentence changes them."""
 
     @cached_property
@@ -38,7 +41,7 @@ class PlainErrata(Analogies, RememberedActs, OrderOfTurns, MomentsOfPlay):
         try:
             return self._formal(sentence, number)
         except NotRead as error:
-            ways = (self._read_otherwise, self._when, self._of_each, *([self._alike] if typed else []))
+            ways = (self._read_otherwise, self._when, self._of_each, *([self._alike, self._in_case, self._of_both, self._in_other_turns] if typed else []))
             if read := next(filter(None, (way(sentence, error, number) for way in ways)), ""):
                 return read
             proposed = re.fullmatch(r"did you mean `(.+)`\?", error.hint)
@@ -79,6 +82,14 @@ class PlainErrata(Analogies, RememberedActs, OrderOfTurns, MomentsOfPlay):
     def _alike(self, sentence: str, _: NotRead, number: int) -> str:
         """The entries that say otherwise what norms say in much the same words."""
         return self._by_analogy(sentence, number)
+
+    def _in_other_turns(self, sentence: str, _: NotRead, number: int) -> str:
+        """The entries of the sentence in plainer turns of English, if it has others."""
+        verbs = sorted({one.parts[0] for one in phrases(self.words) if one.result == "deed"} | {"cancel", "complete"})
+        other = in_plainer_turns(sentence, self.alike, verbs)
+        with suppress(NotRead):
+            return _as_typed(self.formal(other, number), other, sentence) if other != whole(sentence) else ""
+        return ""
 
     def _settled(self, sentence: str) -> str:
         """What the sentence says of something that the rules leave open, in the place of what leaves it open."""
