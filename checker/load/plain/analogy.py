@@ -211,7 +211,13 @@ class Analogies(ValuesSaid, FramedErrata):
             atom: frozenset(w for w in words_of(atom).words if len(w) > 1) - known - _IN_FORMULAS for atom in about
         }
         missing = {atom: self.spoken.missing(content, words) for atom, content in contents.items()}
-        told = [atom for atom in about if contents[atom] and _mostly(atom, len(contents[atom]), len(missing[atom]))]
+        told = [
+            atom
+            for atom in about
+            if contents[atom]
+            and _mostly(atom, len(contents[atom]), len(missing[atom]))
+            and not any(_state(part) and self.spoken.missing(_state(part), words) for part in re.split(r" and ", atom))
+        ]
         unsaid = [atom for atom in about if atom not in told and self._usual[_shape(atom)] < COMMON]
         every = known.union(*(contents[atom] for atom in told))
         left = self.spoken.missing(words, every)
@@ -225,7 +231,13 @@ class Analogies(ValuesSaid, FramedErrata):
         ):
             return None
         exact = all(one is None or one[1] == 0 for one in placed)
-        if modal == " must not " and (negated or any(one and one[1] == ANY for one in placed)):
+        some = [one[0] for one in placed if one and one[1] == ANY]
+        held = f"{head[0]} holds"
+        if modal == " may " and any(
+            has(atom, x) and held not in atom for x in some for atom in about if atom not in told
+        ):
+            return None  # whether the card is such is not said
+        if modal == " must not " and (negated or (about and not told) or any(one and one[1] == ANY for one in placed)):
             return None  # that it is not forbidden does not allow it: what allows it asks for other circumstances, or another card
         return _Meant(rule, norm, tuple(told), tuple(sorted(named.items())), exact)
 
@@ -290,6 +302,12 @@ def _roles(atom: str, who: str) -> Iterator[str]:
 def _mostly(atom: str, every: int, missing: int) -> bool:
     """The sentence says the condition: of several that may hold each."""
     return not missing if " or " in atom else 2 * missing <= every
+
+
+def _state(part: str) -> frozenset[str]:
+    """What a thing is that has to be so, of which nothing else is said."""
+    found = re.fullmatch(r".*\b[A-Z] is ([a-z]+)\)*", part)
+    return words_of(found[1]).words if found else frozenset()
 
 
 def _shape(atom: str) -> str:

@@ -17,7 +17,9 @@ _AMOUNTS = (
     (r"(no)|not any", ""),
 )
 _HAVE = r"(?:is|are|lie|lies|remain|remains|stand|stands)(?: still| left)?"
-_COUNTED = rf"(?:there (?:is|are) (?P<many>{{0}}) (?P<what>.+?)|(?P<many2>{{0}}) (?P<what2>.+?) {_HAVE})(?: (?P<where>.+))?"
+_COUNTED = (
+    rf"(?:there (?:is|are) (?P<many>{{0}}) (?P<what>.+?)|(?P<many2>{{0}}) (?P<what2>.+?) {_HAVE})(?: (?P<where>.+))?"
+)
 _PLAYERS = (
     r"(?:an? |the )?(?P<two>\d+)-player games?",
     r"(?:an? |the )?(?:game|round|table)s? (?:with|of|for|between|among) (?P<many>{0}) players",

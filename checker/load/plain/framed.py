@@ -34,10 +34,10 @@ _BOUND = re.compile(r"\b(?:a|an|any|every|each|some|number of) [a-z]+ ([A-Z]\d*)
 _LETTER = re.compile(r"(?<![\"\w])[A-Z]\d*(?![\w\"])")
 _ASIDE = re.compile(r"\b(?:who|whom|that|which|whose)\b(?: [^ ,]+){0,4}$|\bgames?$", re.I)
 """What ends so may be what the case is said of, and not the whole."""
-_SOMEBODY = re.compile(r"^(?:they|he or she|that player|you) (are|is|have|has|hold|holds|\w+)\b", re.I)
-_DOER = re.compile(r"^([A-Z]) (?:may|must)\b")
 _BLOCK = re.compile(r"^\S.*(?:\n  .*)*", re.M)
-_CALLED_BY = re.compile(r"\b(?:the (?:hex|card|tile|player|Hex)(?! [A-Z]\b| (?:with|drawn|on|who)\b)|you|your|this|these)\b")
+_CALLED_BY = re.compile(
+    r"\b(?:the (?:hex|card|tile|player|Hex)(?! [A-Z]\b| (?:with|drawn|on|who)\b)|you|your|this|these)\b"
+)
 """What a condition may not call so: which is meant is not said."""
 
 
@@ -63,7 +63,11 @@ class FramedErrata(ChangedNorms):
     def _cases(self, said: str) -> Iterator[tuple[str, str, bool]]:
         """What the sentence says, the case that limits it and whether it holds there or anywhere else."""
         for pattern, holds in _FRAMES:
-            if (found := pattern.fullmatch(said)) and not _ASIDE.search(found["base"]) and (cond := self.circumstance(found["cond"])):
+            if (
+                (found := pattern.fullmatch(said))
+                and not _ASIDE.search(found["base"])
+                and (cond := self.circumstance(found["cond"]))
+            ):
                 yield found["base"].rstrip(","), cond, holds
 
     def only_case(self, said: str) -> tuple[str, str]:
@@ -109,12 +113,16 @@ class FramedErrata(ChangedNorms):
                 rule = head.removeprefix("remove clause ")
                 if not self.norms[rule] or self._gone(rule) != head:
                     raise NotRead(f"{rule} is more than norms: it cannot hold in one case only")
-                lines += [f"change norm of {rule}: {one}\n  norm {self._only_if(one, elsewhere)}" for one in self.norms[rule]]
+                lines += [
+                    f"change norm of {rule}: {one}\n  norm {self._only_if(one, elsewhere)}" for one in self.norms[rule]
+                ]
             elif head.startswith("change clause ") and re.fullmatch(r"  says .*", rest):
                 says = self.rules[head.removeprefix("change ")].text("says")
                 lines.append(f"{head}\n  says {whole(says)} {whole(sentence)}")
             elif head.startswith("clause E-") and "\n  norm " in block and "informal" not in block:
-                lines.append(re.sub(r"(?m)^  says .*$", lambda _: f"  says {whole(sentence)}", self._clause_under(block, there)))
+                lines.append(
+                    re.sub(r"(?m)^  says .*$", lambda _: f"  says {whole(sentence)}", self._clause_under(block, there))
+                )
             elif head.startswith("norm of "):
                 lines.append(f"{kind}: {self._only_if(told, there)}")
             else:

@@ -18,6 +18,11 @@ _THEY = re.compile(r"^(?:they|he or she|he|she|that player)\b", re.I)
 _THING = re.compile(r"\b(?:their|your|his or her|its|the|an?) ((?:\w+ )?\w+)\b", re.I)
 _NO_OTHER = re.compile(r"(?P<said>.+?),? but (?:not any|no) others?(?: (?P<rest>.+))?")
 _CHANGED = re.compile(r"^(?:change|remove) (?:clause|norm of) [^:\n]+(?:: .*)?$", re.M)
+_OF_BEFORE = re.compile(
+    r"\b(?:during|in|on|with|by|after|before|until|for|through|from) (?:it|them|that|this|these|those)\b|\bthen\b|\b(?:that|this) (?:turn|round|game|case|way)\b",
+    re.I,
+)
+"""What is so said of the first of two errata belongs to both."""
 _NUMBER = r"\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b"
 MOST_TRIED = 8
 """So many ways to read the second of two errata are tried."""
@@ -29,7 +34,7 @@ class JoinedErrata(FramedErrata):
     def _of_both(self, sentence: str, _: NotRead, number: int) -> str:
         """The entries of both errata that the sentence joins; nothing unless each is read, one perhaps as what the rules say already."""
         said = sentence.strip().removesuffix(".")
-        if self.has_case(said):
+        if self.has_case(said) or _OF_BEFORE.search(said) or ": " in said:
             return ""
         if alone := self._no_other(said, number):
             return alone
@@ -104,7 +109,12 @@ def _with_things(left: str, right: str) -> Iterator[str]:
     for thing in reversed(_THING.findall(left)):
         name = thing.split()[-1] if len(thing.split()) > 1 and not has(left, f"{thing}s") else thing
         for called in dict.fromkeys((thing, name)):
-            yield re.sub(r"\b(?:it|them)\b", f"their {called}" if has(left, f"their {called}") else f"the {called}", right, count=1)
+            yield re.sub(
+                r"\b(?:it|them)\b",
+                f"their {called}" if has(left, f"their {called}") else f"the {called}",
+                right,
+                count=1,
+            )
 
 
 def _counted(left: str, right: str) -> Iterator[str]:
@@ -116,4 +126,6 @@ def _counted(left: str, right: str) -> Iterator[str]:
 
 def _said_so(entries: str, sentence: str) -> str:
     """The entries, in which each new clause is said by the whole sentence."""
-    return re.sub(r"(?m)(^clause E-.*\n(?:  (?!says ).*\n)*  says ).*$", lambda found: found[1] + whole(sentence), entries)
+    return re.sub(
+        r"(?m)(^clause E-.*\n(?:  (?!says ).*\n)*  says ).*$", lambda found: found[1] + whole(sentence), entries
+    )
