@@ -37,6 +37,7 @@ _ON_TURN = tuple(
         rf"(?P<who>.+?) may (?:not|no longer) (?P<be>be )?(?P<done>.+?) {_NOT_OWN}",
     )
 )
+_DOING = re.compile(r"\b(?:card|tile)s? (?:that|which) (\w+)", re.I)
 _WHICH = re.compile(r"[A-Z] is [a-z]+")
 ANY = 2
 """A norm is about every card."""
@@ -193,6 +194,8 @@ class Analogies(ValuesSaid, FramedErrata):
                         who = (role for one in found.told for role in _roles(one, head[0]))
                         left = frozenset(word for role in who for word in words_of(role).words if len(word) > 1)
                         same = not self.spoken.missing(left - frozenset(map(plain, self._sorts(norm))), subject)
+                        which = words_of(" ".join(_DOING.findall(text))).words
+                        same = same and not self.spoken.missing(which, words_of(norm).words)
                         if same and {*words.numbers} <= {*words_of(norm).numbers}:
                             yield found
 

@@ -146,7 +146,7 @@ class ChangedClauses(ChangedRules):
         if how == "withdrawn" and " may " in norm and " or " not in norm:
             return norm.replace(" may ", " must not ", 1)
         found = re.fullmatch(r"it (counts|does not count) that (.+?)( if .+)?", norm)
-        if found and how == "denied" and found[1] != "counts":
+        if found and found[1] != "counts" and (how == "denied" or (how == "withdrawn" and " has to " not in norm)):
             return norm
         if found and (how != "allowed" or found[1] != "counts") and self.spoken.known_words(found[3] or "", rule, 1):
             return f"it {'counts' if found[1] != 'counts' else 'does not count'} that {found[2]}{found[3] or ''}"

@@ -30,6 +30,10 @@ _ONLY = re.compile(
     rf"(?P<base>.+?),? (?:but )?only (?:{_WHEN}|{_IN}) (?P<cond>.+)|only (?:{_WHEN}|{_IN}) (?P<cond2>[^,]+), (?P<base2>.+)",
     re.I,
 )
+_THEY = re.compile(r"^(?:they|he or she|that player|you) (\w+)", re.I)
+_OF_ONE = {"are": "is", "have": "has", "hold": "holds", "own": "owns", "do": "does", "were": "was", "can": "can"}
+_THEIRS = re.compile(r"\b(?:they|their|them|you|your|he|she|his|her)\b", re.I)
+_DOER = re.compile(r"([A-Z]) (?:may|must)\b")
 _BOUND = re.compile(r"\b(?:a|an|any|every|each|some|number of) [a-z]+ ([A-Z]\d*) such that\b")
 _LETTER = re.compile(r"(?<![\"\w])[A-Z]\d*(?![\w\"])")
 _ASIDE = re.compile(r"\b(?:who|whom|that|which|whose)\b(?: [^ ,]+){0,4}$|\bgames?$", re.I)
@@ -66,7 +70,7 @@ class FramedErrata(ChangedNorms):
             if (
                 (found := pattern.fullmatch(said))
                 and not _ASIDE.search(found["base"])
-                and (cond := self.circumstance(found["cond"]))
+                and (cond := self.circumstance(found["cond"]) or self._of_doer(found["cond"]))
             ):
                 yield found["base"].rstrip(","), cond, holds
 
@@ -76,12 +80,19 @@ class FramedErrata(ChangedNorms):
         cond = self.circumstance(found["cond"] or found["cond2"]) if found else ""
         return ((found["base"] or found["base2"]).rstrip(","), cond) if found and cond else ("", "")
 
+    def _of_doer(self, text: str) -> str:
+        """The condition, in full, that says of whoever does something what the text says of `them`, with a gap for who that is."""
+        said = _THEY.sub(lambda found: f"P {_OF_ONE.get(found[1].lower(), found[1])}", text)
+        full = self._condition(said) if said != text and not _THEIRS.search(said) else ""
+        free = {*_LETTER.findall(_untitled(full, self.titles))} - {*_BOUND.findall(full)}
+        return re.sub(r"\bP\b", "{}", full) if free == {"P"} and not _CALLED_BY.search(full) else ""
+
     def circumstance(self, text: str) -> str:
         """The condition, in full, that says of no thing in particular what the text says; nothing if none does."""
         things = [(one.name, one.letters[0]) for one in sorts(self.words) if one.letters]
         for way in dict.fromkeys(ways_to_say(text, things, self.alike)):
             full = self._condition(way)
-            free = {*_LETTER.findall(_quoted(full, self.titles))} - {*_BOUND.findall(full)}
+            free = {*_LETTER.findall(_untitled(full, self.titles))} - {*_BOUND.findall(full)}
             if full and not free and not _CALLED_BY.search(full):
                 return full
         return ""
@@ -135,6 +146,11 @@ class FramedErrata(ChangedNorms):
     def _only_if(self, norm: str, cond: str) -> str:
         """The norm where the condition holds, too. Raises NotRead where that is not one, or where the norm tells that of its own."""
         head, when, conds = norm.partition(" if ")
+        if "{}" in cond:
+            doer = _DOER.match(head)
+            if not doer:
+                raise NotRead(f"`{norm}` is about nobody's act")
+            cond = cond.replace("{}", doer[1])
         core = cond.removeprefix("not ").strip("()")
         if core in norm or norm[0] == "[" or re.match(r"(?:when|instead of|whether|\") ", norm):
             raise NotRead(f"`{norm}` says itself when it holds")
@@ -149,7 +165,7 @@ def _denied(cond: str) -> str:
     return f"not ({cond})" if " " in cond else f"not {cond}"
 
 
-def _quoted(cond: str, titles: tuple[str, ...]) -> str:
+def _untitled(cond: str, titles: tuple[str, ...]) -> str:
     """The condition without the titles in it."""
     for title in titles:
         cond = cond.replace(title, "")

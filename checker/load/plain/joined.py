@@ -23,6 +23,7 @@ _OF_BEFORE = re.compile(
     re.I,
 )
 """What is so said of the first of two errata belongs to both."""
+_OWN_SUBJECT = re.compile(r"(?:the|an?|each|every|any|all|both|no|your|their|players?)\b|[A-Z]")
 _NUMBER = r"\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b"
 MOST_TRIED = 8
 """So many ways to read the second of two errata are tried."""
@@ -44,19 +45,19 @@ class JoinedErrata(FramedErrata):
             if mine is None:
                 continue
             for other in [*_in_full(left, right)][:MOST_TRIED]:
-                theirs = self._either(other, number + mine.count("clause E-"))
+                theirs = self._either(other, number + mine.count("clause E-"), other == right)
                 if theirs is not None and (mine or theirs) and self._agree(mine, theirs):
                     return _said_so("\n".join(filter(None, (mine, theirs))), sentence)
         return ""
 
-    def _either(self, text: str, number: int) -> str | None:
-        """The entries that the text says, none if the rules say just that; None if it is not read."""
+    def _either(self, text: str, number: int, whole_: bool = True) -> str | None:
+        """The entries that the text says, none if it is a whole one and the rules say just that; None if it is not read."""
         if len(words_of(text).words) < 1:
             return None
         with suppress(NotRead):
             return self.formal(whole(text[:1].upper() + text[1:]), number)
         again = restated(whole(text), self.spoken)
-        return "" if again is not None and again.how == "same" else None
+        return "" if whole_ and again is not None and again.how == "same" else None
 
     def _agree(self, mine: str, theirs: str) -> bool:
         """They change no line in two ways."""
@@ -88,10 +89,12 @@ def _in_full(left: str, right: str) -> Iterator[str]:
         for counted in dict.fromkeys((*_counted(left, one), one)):
             if they := _THEY.match(counted):
                 yield from (f"{who}{counted[they.end() :]}" for who in heads[:2])
-            elif not _MODAL.match(counted) and not re.match(r"[a-z]+s\b", counted):
+            elif _OWN_SUBJECT.match(counted):
                 yield counted
-            else:
+            elif _MODAL.match(counted) or re.match(r"[a-z]+s\b", counted):
                 yield from (f"{who} {counted}" for who in heads[:2])
+            elif doing := re.search(r"^(.+? (?:may|must|may not|need not)) (?:not )?\w+", left):
+                yield f"{doing[1]} {counted}"
 
 
 def _heads(left: str) -> Iterator[str]:

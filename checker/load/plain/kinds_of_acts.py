@@ -21,6 +21,8 @@ _LIMIT = re.compile(
     r"(?P<amount>more than|fewer than|less than|at least|exactly) (?P<number>\d+) (?P<what>[a-z -]+)$", re.I
 )
 _MADE = re.compile(r"\b(?:be )?(?:made|used|performed|done|make|use|perform|carried out|carry out)\b")
+_LIGHT = words_of("run runs make makes have has lie lies stand stands read reads along").words
+"""Words of a state that say no more than the others."""
 _IDLE = re.compile(r"\b(?:an?|the|any|one|it|its|by|with|over|past|across|be|to|of)\b|[.,]", re.I)
 
 
@@ -44,7 +46,44 @@ class KindsOfActs(ChangedNorms):
         bans = dict.fromkeys(ban for act in self.words.acts if act.phrase for ban in self._bans(act, word, sort, text))
         if len(bans) != 1:
             return ""
-        (ban,) = bans
+        return self._banned(*bans, sentence, number)
+
+    def _of_state(self, sentence: str, _: NotRead, number: int) -> str:
+        """The ban on what is done to things that are as the sentence says; nothing if no words of the game are just that."""
+        found = _NOT.fullmatch(sentence.strip().removesuffix(".").replace("cannot", "may not"))
+        if found is None or any(title in sentence for title in self.titles):
+            return ""
+        told = words_of(" ".join(filter(None, found.groups())))
+        bans = dict.fromkeys(ban for act in self.words.acts if act.phrase for ban in self._state_bans(act, told.words))
+        return self._banned(*bans, sentence, number) if len(bans) == 1 and not told.numbers else ""
+
+    def _state_bans(self, act: Act, told: frozenset[str]) -> Iterator[str]:
+        """The bans on the act with a thing of which a fact says all the words that are told besides."""
+        verb = act.phrase.split()[0]
+        verbs = {*words_of(f"{verb} {done(verb)}").words}
+        verbs |= {word for group in self.alike if verb in group for word in words_of(" ".join(group)).words}
+        conditions = [one for one in (*self.words.facts, *self.words.fields) if one.result == "condition"]
+        for letter in (letter for letter, _ in act.params[1:] if told & verbs):
+            sort = sort_of(self.words, letter)
+            groups = [group for group in self.alike if sort in group]
+            nouns = words_of(" ".join((sort, *(word for group in groups for word in group)))).words
+            gap = re.compile(rf"\{{(?:{'|'.join(self.words_letters(sort))})\}}")
+            called = {
+                word
+                for one in conditions
+                if (n := re.search(r"\{\w+\} is an? (\w+)$", gap.sub("{x}", one.phrase)))
+                for word in words_of(n[1]).words
+            }
+            left = frozenset(word.removesuffix("ly") for word in told - verbs - nouns - called)
+            for one in conditions if left else ():
+                says = words_of(gap.sub("", one.phrase)).words - nouns - called - _LIGHT
+                if len(gap.findall(one.phrase)) == one.phrase.count("{") == 1 and says and left <= says <= left:
+                    state = gap.sub(letter, one.phrase.split(" | ")[0])
+                    norm = f"{act.params[0][0]} must not {_bare_letters(act.phrase)} if {state}"
+                    if self._reads(norm, "norm"):
+                        yield norm
+
+    def _banned(self, ban: str, sentence: str, number: int) -> str:
         over = " ".join(self._allowing(self._act_of(ban)))
         lines = [f'clause E-{number} prohibition "Errata"', *([f"  over {over}"] if over else [])]
         return "\n".join((*lines, f"  says {whole(sentence)}", f"  norm {ban}"))
@@ -78,7 +117,7 @@ class KindsOfActs(ChangedNorms):
             if one.lower() not in {*things, *map(plural, things)}
         ]
         head = act.said.split(" | ")[0].replace("{", "").replace("}", "")
-        plain = act.phrase.split(" | ")[0].replace("{", "").replace("}", "")
+        plain = _bare_letters(act.phrase)
         norm = f"{head[0]} must not {plain} if {letter} is {word}{f' and {counted}' if counted else ''}"
         if not rest and self._reads(norm, "norm"):
             yield norm
@@ -103,3 +142,7 @@ class KindsOfActs(ChangedNorms):
         further = self.spoken.missing(told, words_of(" ".join(one for group in self.alike for one in group)).words)
         fitting = [one for one, known in found.items() if further and not self.spoken.missing(told, known)]
         return fitting[0] if len(fitting) == len(found) == 1 else ""
+
+
+def _bare_letters(phrase: str) -> str:
+    return phrase.split(" | ")[0].replace("{", "").replace("}", "")

@@ -33,7 +33,13 @@ class NamedEntries(FramedErrata):
         if not found or not title:
             return ""
         said = found["said"][:1].upper() + found["said"][1:]
-        clauses = self.rules[f"card {title}"].text("clauses").split()
+        cited = self.rules[f"card {title}"].text("clauses").split()
+        clauses = [rule for rule in cited if self._is_about(rule, title)]
+        called = re.sub(r"^(?:It|This card)\b", lambda _: re.sub(r"^\d+ ", "", title), said)
+        if called != said:
+            with suppress(NotRead):
+                return self.formal(whole(called), number)
+            return ""
         alone = type(self)(self.words, self.word_entries, self.rules, self.alike)
         places = (zone.phrase for zone in self.words.zones)
         about = {
@@ -49,6 +55,15 @@ class NamedEntries(FramedErrata):
             if all(one and one[1] in clauses for one in changed):
                 return entries
         return self._text_anew(title, said, clauses)
+
+    def _is_about(self, rule: str, title: str) -> bool:
+        """The rule is said for that card, or no other card cites it."""
+        citing = [
+            key
+            for key, entry in self.rules.items()
+            if key.startswith("card ") and rule in entry.text("clauses").split()
+        ]
+        return citing == [f"card {title}"] or title in self.rules[f"clause {rule}"].text("for")
 
     def _title(self, name: str, at: str) -> str:
         """The one title that is so, with its number or without."""

@@ -160,8 +160,17 @@ _TURNS = (
     ),
     (r"^[Ii]t is (?:now )?(?:allowed|permitted|legal) to ", "A player may "),
     (r"\b(may|must|can) still\b", r"\1"),
+    (r"\b(may|can) (not )?be used (?:for completing|to complete)\b", r"\1 \2count towards"),
+    (
+        r"\bmust (?:be|have) (\w+) (\w+) (minimum|maximum)\b",
+        lambda found: f"must be at {_END[found[3]]} {found[1]} {found[2]} long",
+    ),
+    (r"\b(?:may|can) (?:choose )?(?:from )?(\w+ to \w+ \w+) (?:in (?:their|your) hand )?to (\w+)\b", r"may \2 \1"),
+    (r"^An?y? player (.+ )at the (start|end) of (?:the|each|every) (\w+)$", r"At the \2 of each \3, each player \1"),
     (r"\b(?:in total|altogether)(?=[,. ])", ""),
 )
+_ONLY_BY = re.compile(r"(?P<what>[^,;]+?) (?:may|can) (?:only )?be (?P<verb>[a-z]+) (?:only )?by (?P<who>[^,;]+)")
+_END = {"minimum": "least", "maximum": "most"}
 _BY = re.compile(
     r"(?P<what>[^,;]+?) (?P<may>may|can|cannot|may not|can no longer|may no longer) be (?P<verb>[a-z]+ed|[a-z]+) by (?P<who>[^,;]+)"
 )
@@ -186,4 +195,8 @@ def in_plainer_turns(sentence: str, alike: Sequence[Sequence[str]], verbs: Itera
         )
         who = found["who"][:1].upper() + found["who"][1:]
         said = f"{who} {found['may'].replace('cannot', 'may not')} {verb} {what}"
+    only = _ONLY_BY.fullmatch(said) if " only " in said else None
+    verb = next((one for one in verbs if only and only["verb"] in (done(one), IRREGULAR.get(one))), "")
+    if only and verb:
+        said = f"Only {only['who']} may {verb} {only['what']}"
     return re.sub(r"  +", " ", said).strip() + "."

@@ -76,7 +76,14 @@ class PlainErrata(
     @property
     def _as_typed_only(self) -> Iterator[Callable[[str, NotRead, int], str]]:
         """The ways in which nothing is read but what was typed, or a part of it."""
-        yield from (self._alike, self._of_case_value, self._of_kind_of_act, self._of_entry, self._of_those)
+        yield from (
+            self._alike,
+            self._of_case_value,
+            self._of_kind_of_act,
+            self._of_state,
+            self._of_entry,
+            self._of_those,
+        )
         yield from (self._in_case, self._of_both, self._in_other_turns)
 
     def _read_otherwise(self, sentence: str, error: NotRead, number: int) -> str:

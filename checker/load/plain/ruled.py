@@ -68,12 +68,16 @@ class ChangedNorms(ChangedClauses):
         return f"change norm of {found[0][0]}: {found[0][1]}\n  norm {text}" if found else ""
 
     def _excepted(self, act: str, text: str) -> Iterator[str]:
-        """The clauses that forbid the act of cards that they name and that the text names all, too."""
+        """The clauses that forbid the act always, or of cards that they name and that the text names all, too."""
         names = "|".join(map(re.escape, sorted(self.titles, key=len, reverse=True))) or "(?!)"
         named = re.compile(rf"\b[A-Z] is (?:{names})(?!\w)")
         told = frozenset(named.findall(text))
         for rule in self.spoken.clauses:
-            bans = (one for one in self.norms[rule] if " must not " in one and told & {*named.findall(one)})
+            bans = (
+                one
+                for one in self.norms[rule]
+                if " must not " in one and (told & {*named.findall(one)} or " if " not in one)
+            )
             made = [self.sentences.norm(line_of(ban)) for ban in bans if told >= {*named.findall(ban)}]
             if any(one is not None and isinstance(one[0], MustNot) and one[0].act.act == act for one in made):
                 yield rule
