@@ -3,6 +3,7 @@
 What is read comes to what was meant; of what is refused the clause is shown, with sentences that are read when they are typed.
 Of the ninth, thirty to which nothing was fitted, none was read, and of 23 the clause was shown.
 Of the tenth 15 are read, for which the reading was made, 7 before, one of them wrongly; of the eleventh, which was only measured, 10, 4 before.
+Of the twelfth and the thirteenth 15 are read, 1 before; of every third sentence, to which nothing was fitted, none more than before.
 A line of a list is `game | clauses, one of which is shown | what is typed | what it must come to`.
 """
 
@@ -13,17 +14,20 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from conftest import ROOT
+from conftest import ROOT, TRIALS
 
 from checker.catalog import games
 from checker.errata.text_diff import texts
 from checker.kernel.source import InputError
 from checker.load.load import load
 
+LATER = 11 if TRIALS == 1 else 0
+"""Only a thorough run reads the lists up to this one: those after it are of the same kinds."""
 LISTED = [
     line.split(" | ")
     for path in sorted((ROOT / "tests" / "sentences").glob("editor_errata_*.txt"))
     for line in path.read_text("utf-8").splitlines()
+    if int(path.stem.rpartition("_")[2]) > LATER
 ]
 CHANGED = {
     "All players begin the game with 6 Voice.": "starts 6",
@@ -94,10 +98,30 @@ CHANGED = {
     "A player whose sign is beaten by the Hex Sign loses two more Voice.": "extra loss for a beaten sign is 2",
     "A player who cannot play a word may discard 1 to 3 tiles.": "N is at most 3 and not P can lay a word",
     "Deal each player 3 Goal Cards face-up.": "HO-20.3 changed",
+    "In a three-player game, deal each player 7 cards instead of 5.": "the value of the starting hand is 7 if the number of players is 3",
+    "Cards that pass the Hex to a player across the table may not be played in a three-player game.": "C is Deflect Across and the number of players is 3",
+    "Ward does not protect its owner from the loss of Voice caused by HEX•HEX.": "Z is not sacrifice and Z is not HEX•HEX",
+    "Shuffle the discard pile into the deck at the end of each round, before the new dealer deals.": "after rotate: The discard pile is shuffled into the deck",
+    "Each player draws 7 tiles from the bag to form their hand and refills it to 7 after playing a word.": "in the hand of the player on turn is less than 7",
+    "The game ends immediately once a player has played the last tiles in their hand.": "all tiles are drawn, set it so that the game is over",
+    "Null & Void: Instead of each player, only your opponent must remove 1 tile from the game board and place it back into the bag.": "Your opponent removes a tile from the game board",
+    "A player may not move the Hex tile which their opponent placed on the turn just before.": "V X if P is not P and T was placed by P in the last turn",
+    "Only the Hex selected for the Push may be used for completing Goal Cards.": "it does not count that T counts as moved if T was pushed along",
+    "When a Boosted Hex goes off, the player who targeted The Hexed gains two Voice instead of one.": "the value of the gain by H is 2 if there is a token T",
+    "The Intended of a Maddened Hex may still play HEX•HEX, but no other card that may be played out of turn.": "G is P) and C is not HEX•HEX",
+    "Movement is mandatory while 6 or more Hexes are in play.": "it counts that P has to move a tile if the number of tiles in play is at least 6",
+    "A Push may not move more than two intervening Hexes.": "U is in the way of T to the X is more than 2",
+    "Once a player has played their last tile, the game ends immediately.": "all tiles are drawn, set it so that the game is over",
+    "The player who played HEX•HEX gains 1 Voice.": "when P plays C, P gains 1 Voice if C is HEX•HEX",
+    "The discard pile is reshuffled into the deck at the end of every round.": "after rotate: The discard pile is shuffled into the deck",
+    "The starting word need not cover the center space.": "WX-8.2 gone",
+    "The player who played HEX•HEX gains one Voice.": "when P plays C, P gains 1 Voice if C is HEX•HEX",
+    "The first word does not have to cover the center space.": "WX-8.2 gone",
+    "Shuffle the discard pile back into the deck at the end of every round.": "after rotate: The discard pile is shuffled into the deck",
 }
 """What the errata that are read come to; of the others none may be read otherwise."""
-SHOWN = 114
-"""Of so many that are refused the clause is shown at least."""
+SHOWN = 19 if LATER else 146
+"""Of so many that are refused, of the last list unless the run is thorough, the clause is shown at least."""
 
 
 def erratum(folder: Path, said: str) -> Path:
@@ -149,10 +173,10 @@ def test_what_says_more_than_a_rule_does_not_change_that_rule_for_everybody(tmp_
 
 def test_the_clause_is_shown_and_what_is_proposed_is_read(tmp_path: Path) -> None:
     shown, ways = 0, set[tuple[str, str]]()
-    for game, clauses, said, _ in LISTED:
+    for game, clauses, said, _ in LISTED[-30:] if LATER else LISTED:
         error = refused(game, said, tmp_path)
         near = error.problems[0].near if error else ()
-        shown += not {*clauses.split(", ")}.isdisjoint(one.name for one in near)
+        shown += not {*re.split(r"[ ,]+", clauses)}.isdisjoint(one.name for one in near)
         ways |= {(game, one.way) for one in near if one.way}
     assert shown >= SHOWN, shown
     assert not [(game, way) for game, way in ways if refused(game, way, tmp_path)]

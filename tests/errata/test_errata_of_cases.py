@@ -79,6 +79,26 @@ READ = {
         "text Your opponent removes a tile from the game board and places it back into the bag.",
         "because WX-111",
     ],
+    "hexhex: A player may sacrifice at most three Voice unless they are Warded.": [
+        "P must not sacrifice N Voice if N is more than 3 and not (P is Warded)"
+    ],
+    "hexhex: HEX•HEX may be played only by the dealer.": ["P must not play C if not P is the dealer and C is HEX•HEX"],
+    "hexx: New words need not connect to an existing word.": [
+        "remove norm of WX-13: P must not lay W if the number of tiles on the board is at least 1 and not W connects to a tile",
+        "remove norm of WX-13: P must not lay W if the first word was laid and the number of tiles on the board is 0 and not W "
+        "connects to a tile and not a word may begin on an emptied board",
+    ],
+    "hexx: The game ends when the bag is empty.": [
+        "informal a step says what is done",
+        "step end-1 of one-play E-1 after last: If the number of tiles in the bag is 0, set it so that the game is over.",
+    ],
+    "hexx: Words may not be played diagonally.": ["P must not lay W if W runs along a diagonal"],
+    "horrible: In a Swap, only the Hex you selected may be used to complete Goal Cards.": [
+        "it does not count that T counts as moved if T was traded"
+    ],
+    "hexhex: Stun: It may not be played out of turn.": [
+        "P must not play C on H naming P if C is Stun and not P is on turn"
+    ],
     "hexhex: HEX•HEX: The last player to raise their hands loses five Voice.": [
         "the value of the loss of HEX•HEX is 5"
     ],
@@ -96,6 +116,9 @@ REFUSED = (
     "hexhex: Voice losses and gains are tripled.",
     "hexhex: In a tie-breaker, Voice losses are tripled.",
     "hexhex: Null may not be played by The Intended.",
+    "hexhex: Cards that pass the Hex may not be played.",
+    "hexx: The first word need not cover the centre if it is longer than five letters.",
+    "horrible: In a Swap, only the Hex that was traded may be used to complete Goal Cards.",
     "hexhex: The winner no longer makes up a rule for the next game with four players.",
     "hexhex: In the last round players start with 7 Voice instead of 5.",
     "hexx: Take Two (01): You get another turn, but you may not play a HEXX tile during it.",

@@ -1,4 +1,4 @@
-"""Sentences that give a value in one of the cases that norms tell apart."""
+"""Sentences that give a value in one of the cases that norms tell apart, or say of one thing what the rules say of several."""
 
 from __future__ import annotations
 
@@ -7,12 +7,18 @@ from functools import cached_property
 
 from checker.kernel.vocabulary import sorts
 from checker.load.plain.restated import said
-from checker.load.plain.rules_changed import NotRead
+from checker.load.plain.rules_changed import ChangedRules, NotRead, whole
 from checker.load.plain.spoken_of import words_of
 from checker.load.plain.values_said import ValuesSaid
 
 _POSITIVE = re.compile(r"not (?:there is [^()]+\([^()]*\)|\([^()]*\)|[^()]+?(?= and | or |$))")
 """What a condition denies."""
+_ONLY = re.compile(
+    r"(?:in (?:an?|the) (?P<at>\w+), )?(?:only|just) the (?P<one>\w+(?: \w+)??) (?P<done>(?:that |which |you )?[\w ]+?)"
+    r"(?: (?:for|in|by) (?:an?|the) (?P<by>\w+))? (?P<rest>(?:may|can) .+)",
+    re.I,
+)
+_COUNTS = re.compile(r"it counts that ([A-Z]) (.+?) if (.+)")
 
 
 class CaseValues(ValuesSaid):
@@ -60,3 +66,37 @@ class CaseValues(ValuesSaid):
         return words_of(
             " ".join((*(one.name for one in sorts(self.words)), "value number token such that there least most"))
         ).words
+
+
+class OnlyOne(ChangedRules):
+    """What holds of one thing only."""
+
+    def _of_only(self, sentence: str, _: NotRead, number: int) -> str:
+        """The norm of the one permission that says so of things that came to it otherwise, turned round; that it holds of the one has
+        to be said elsewhere."""
+        found = _ONLY.fullmatch(sentence.strip().removesuffix("."))
+        where = (found["at"] or found["by"] or "").casefold() if found else ""
+        if not found or not where or number < 1:
+            return ""
+        rest, one = words_of(found["rest"]).words, words_of(found["done"]).words
+        meant = list[tuple[str, str]]()
+        for rule, entry in self.spoken.clauses.items():
+            says, heading = words_of(entry.text("says")).words, entry.head.rest.partition('"')[2].casefold()
+            if where in heading and "permission" in entry.head.rest and rest and not self.spoken.missing(rest, says):
+                meant += [(rule, norm) for norm in self.norms[rule] if _COUNTS.fullmatch(norm)]
+        if len(meant) != 1 or not one:
+            return ""
+        ((rule, norm),) = meant
+        counts = _COUNTS.fullmatch(norm)
+        others = [_COUNTS.fullmatch(x) for name in self.spoken.clauses if name != rule for x in self.norms[name]]
+        same = [
+            x
+            for x in others
+            if x and counts and x[2] == counts[2] and not self.spoken.missing(one, words_of(x[3]).words)
+        ]
+        if len(same) != 1:
+            return ""
+        return (
+            f"change clause {rule}\n  says {whole(sentence)}\n"
+            f"change norm of {rule}: {norm}\n  norm {norm.replace('it counts that', 'it does not count that', 1)}"
+        )

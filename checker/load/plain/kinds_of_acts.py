@@ -32,6 +32,7 @@ class KindsOfActs(ChangedNorms):
     def _of_kind_of_act(self, sentence: str, _: NotRead, number: int) -> str:
         """The ban on the one kind of an act that the sentence speaks of; nothing if it says anything else."""
         said = figures(sentence.strip().removesuffix(".").replace("cannot", "may not"))
+        said = re.sub(r",? if there (?:are|is) no (?=[a-z ]+$)", " fewer than 1 ", said, flags=re.I)
         found = _NOT.fullmatch(said)
         kinds = [(word, sort) for word, sort in self.words.words if re.search(rf"\b{re.escape(word)}\b", said, re.I)]
         if found is None or len(kinds) != 1 or any(title in sentence for title in self.titles):
@@ -46,7 +47,7 @@ class KindsOfActs(ChangedNorms):
         bans = dict.fromkeys(ban for act in self.words.acts if act.phrase for ban in self._bans(act, word, sort, text))
         if len(bans) != 1:
             return ""
-        return self._banned(*bans, sentence, number)
+        return self._banned(next(iter(bans)), sentence, number)
 
     def _of_state(self, sentence: str, _: NotRead, number: int) -> str:
         """The ban on what is done to things that are as the sentence says; nothing if no words of the game are just that."""
@@ -55,14 +56,15 @@ class KindsOfActs(ChangedNorms):
             return ""
         told = words_of(" ".join(filter(None, found.groups())))
         bans = dict.fromkeys(ban for act in self.words.acts if act.phrase for ban in self._state_bans(act, told.words))
-        return self._banned(*bans, sentence, number) if len(bans) == 1 and not told.numbers else ""
+        return self._banned(next(iter(bans)), sentence, number) if len(bans) == 1 and not told.numbers else ""
 
     def _state_bans(self, act: Act, told: frozenset[str]) -> Iterator[str]:
         """The bans on the act with a thing of which a fact says all the words that are told besides."""
         verb = act.phrase.split()[0]
         verbs = {*words_of(f"{verb} {done(verb)}").words}
         verbs |= {word for group in self.alike if verb in group for word in words_of(" ".join(group)).words}
-        conditions = [one for one in (*self.words.facts, *self.words.fields) if one.result == "condition"]
+        told_of = [(x.phrase, x.result) for x in self.words.facts] + [(x.phrase, x.result) for x in self.words.fields]
+        conditions = [phrase for phrase, result in told_of if result == "condition"]
         for letter in (letter for letter, _ in act.params[1:] if told & verbs):
             sort = sort_of(self.words, letter)
             groups = [group for group in self.alike if sort in group]
@@ -71,14 +73,14 @@ class KindsOfActs(ChangedNorms):
             called = {
                 word
                 for one in conditions
-                if (n := re.search(r"\{\w+\} is an? (\w+)$", gap.sub("{x}", one.phrase)))
+                if (n := re.search(r"\{\w+\} is an? (\w+)$", gap.sub("{x}", one)))
                 for word in words_of(n[1]).words
             }
             left = frozenset(word.removesuffix("ly") for word in told - verbs - nouns - called)
             for one in conditions if left else ():
-                says = words_of(gap.sub("", one.phrase)).words - nouns - called - _LIGHT
-                if len(gap.findall(one.phrase)) == one.phrase.count("{") == 1 and says and left <= says <= left:
-                    state = gap.sub(letter, one.phrase.split(" | ")[0])
+                says = words_of(gap.sub("", one)).words - nouns - called - _LIGHT
+                if len(gap.findall(one)) == one.count("{") == 1 and says == left:
+                    state = gap.sub(letter, one.split(" | ")[0])
                     norm = f"{act.params[0][0]} must not {_bare_letters(act.phrase)} if {state}"
                     if self._reads(norm, "norm"):
                         yield norm

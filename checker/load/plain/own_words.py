@@ -137,6 +137,7 @@ def of_each_card(sentence: str, titles: Sequence[str]) -> tuple[str, ...]:
     return ()
 
 
+_END = {"minimum": "least", "maximum": "most"}
 _TURNS = (
     (r"(?<=\w),? which (?=(?:may|must|is|are|was|were|has|have|does|do|goes|your|their|an?|the|you|they)\b)", " that "),
     (r"\b(?:no|never|not) (?:fewer|less) than (?=\w)", "at least "),
@@ -160,6 +161,12 @@ _TURNS = (
     ),
     (r"^[Ii]t is (?:now )?(?:allowed|permitted|legal) to ", "A player may "),
     (r"\b(may|must|can) still\b", r"\1"),
+    (r"\b([Rr])eshuffl(?=e|ing)", lambda found: "Shuffl" if found[1] == "R" else "shuffl"),
+    (r"\bback into\b", "into"),
+    (r"(?<=\w), before the (?:next|new) [^,]+$", ""),
+    (r"\bcounts? as (?:your|their|a|the|the player's|that player's) turn\b", "uses up the turn"),
+    (r"\b(does not|do not) uses up\b", r"\1 use up"),
+    (r"^The player who played (.+) (gains|loses|draws|discards) ", r"The player who plays \1 \2 "),
     (r"\b(may|can) (not )?be used (?:for completing|to complete)\b", r"\1 \2count towards"),
     (
         r"\bmust (?:be|have) (\w+) (\w+) (minimum|maximum)\b",
@@ -170,7 +177,6 @@ _TURNS = (
     (r"\b(?:in total|altogether)(?=[,. ])", ""),
 )
 _ONLY_BY = re.compile(r"(?P<what>[^,;]+?) (?:may|can) (?:only )?be (?P<verb>[a-z]+) (?:only )?by (?P<who>[^,;]+)")
-_END = {"minimum": "least", "maximum": "most"}
 _BY = re.compile(
     r"(?P<what>[^,;]+?) (?P<may>may|can|cannot|may not|can no longer|may no longer) be (?P<verb>[a-z]+ed|[a-z]+) by (?P<who>[^,;]+)"
 )

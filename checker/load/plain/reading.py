@@ -8,10 +8,11 @@ from contextlib import suppress
 from functools import cached_property
 
 from checker.load.plain.analogy import Analogies
-from checker.load.plain.case_values import CaseValues
+from checker.load.plain.case_values import CaseValues, OnlyOne
 from checker.load.plain.joined import JoinedErrata
 from checker.load.plain.kinds_of_acts import KindsOfActs
 from checker.load.plain.named_entries import NamedEntries
+from checker.load.plain.needs_and_ends import NeedsAndEnds
 from checker.load.plain.own_words import (
     in_own_words,
     in_plain_turns,
@@ -35,7 +36,16 @@ MOST_TRIED = 12
 
 
 class PlainErrata(
-    Analogies, CaseValues, JoinedErrata, KindsOfActs, NamedEntries, RememberedActs, OrderOfTurns, MomentsOfPlay
+    Analogies,
+    CaseValues,
+    JoinedErrata,
+    KindsOfActs,
+    NamedEntries,
+    NeedsAndEnds,
+    OnlyOne,
+    RememberedActs,
+    OrderOfTurns,
+    MomentsOfPlay,
 ):
     """The rules as they are where a sentence changes them."""
 
@@ -76,14 +86,8 @@ class PlainErrata(
     @property
     def _as_typed_only(self) -> Iterator[Callable[[str, NotRead, int], str]]:
         """The ways in which nothing is read but what was typed, or a part of it."""
-        yield from (
-            self._alike,
-            self._of_case_value,
-            self._of_kind_of_act,
-            self._of_state,
-            self._of_entry,
-            self._of_those,
-        )
+        yield from (self._alike, self._of_case_value, self._of_needs, self._of_the_end, self._of_only)
+        yield from (self._of_kind_of_act, self._of_state, self._of_entry, self._of_those)
         yield from (self._in_case, self._of_both, self._in_other_turns)
 
     def _read_otherwise(self, sentence: str, error: NotRead, number: int) -> str:
