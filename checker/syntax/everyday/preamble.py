@@ -29,10 +29,12 @@ def without_preamble(text: str, names: Iterable[str]) -> str:
 def unnamed(text: str, names: Iterable[str]) -> str:
     """The text without the name of the game that it is about, wherever that is said of nothing more."""
     listed = tuple(names)
-    text = without_preamble(text, listed)
     name = "|".join(re.escape(n).replace(r"\ ", r"[\s-]*") for n in sorted(listed, key=len, reverse=True))
+    if not listed or re.search(rf"\b(?:by|from|after|without|of|with|when) \w+ing\s+(?:{name})", text, re.IGNORECASE):
+        return text
+    text = without_preamble(text, listed)
     within = rf"\s+(?:in|for|at|about|playing|(?<=\bgame )of|(?<=\bround )of|(?<=\bstart )of|(?<=\bend )of)\s+(?:a\s+game\s+of\s+|the\s+|our\s+)?(?:{name}){_KIND}{_GOES_ON}"
-    return re.sub(within, "", text, flags=re.IGNORECASE) if listed else text
+    return re.sub(within, "", text, flags=re.IGNORECASE)
 
 
 def mentioned(text: str, names: Iterable[str]) -> bool:
