@@ -22,8 +22,7 @@ from checker.kernel.verdict import Extent, Finding
 from checker.session.context import Scope, Work
 from checker.session.persistent_memo import TracedResult, WantedResult, traced_parts
 from checker.session.session_values import relevance
-from checker.simulate.lying_things import SHARED
-from checker.simulate.property_monitor import spans
+from checker.simulate.property_monitor import SHARED, spans
 from checker.store.fingerprint import named
 
 CODE = "HX403"

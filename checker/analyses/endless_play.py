@@ -20,8 +20,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from checker.certificates.check import LoopResult, checked
-from checker.certificates.check_rules import compared
-from checker.certificates.granted import functional, told_of
+from checker.certificates.check_rules import compared, functional, told_of
 from checker.explore.cards.finding_builders import of_clauses
 from checker.explore.loops.amended_loops import brought, farther, loops_of_play
 from checker.explore.loops.loop_search import CHANCE, Looped, grouped

@@ -21,8 +21,7 @@ from checker.kernel.record import Record
 from checker.kernel.source import misused
 from checker.norms.rule_reads import LookedUpTooOften
 from checker.process.parallel_map import in_time, spread
-from checker.simulate.paired_games import ENDLESS, MOST_LOOKED, FirstOpen, Simulation, meetings
-from checker.simulate.policy import POLICIES, Draws
+from checker.simulate.paired_games import ENDLESS, MOST_LOOKED, POLICIES, Draws, FirstOpen, Simulation, meetings
 from checker.store.fingerprint import named
 from checker.verdicts.point_names import point_name
 

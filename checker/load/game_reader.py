@@ -20,7 +20,7 @@ from checker.load.amended.implicit_choices import with_own_picks
 from checker.load.amended.step_clauses import with_step_clauses
 from checker.load.apply_erratum import blamed, edges, norms, numbered
 from checker.load.durations import spoken, with_durations
-from checker.load.entries import Source
+from checker.load.entries import Source, circular_steps
 from checker.load.entry_checks import (
     double_names,
     unbound,
@@ -29,15 +29,12 @@ from checker.load.entry_checks import (
     unknown_lines,
     unknown_procedures,
 )
-from checker.load.line_sentences import RETOLD
+from checker.load.line_sentences import RETOLD, CardMoment, asked, at_moment, laid_out, moments, told_event
 from checker.load.name_hints import near
 from checker.load.property_reader import properties
-from checker.load.question_reader import asked, laid_out, told_event
 from checker.load.recursive_facts import circular_facts
-from checker.load.short_entries.card_moments import CardMoment, at_moment, moments
 from checker.load.short_entries.closed_acts import closed
 from checker.load.short_entries.standing_rules import never_sought, sought
-from checker.load.step_orders import circular_steps
 from checker.load.switched_off import switched, unknown_switched
 from checker.syntax.authority import of_lines
 from checker.syntax.files import Entry, SourceLine

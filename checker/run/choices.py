@@ -15,10 +15,9 @@ from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.slots import oneself
 from checker.kernel.vocabulary import sort_of
 from checker.norms.evaluate import RIGID, Binding, Context
-from checker.run.effect_names import about_of, told_apart
 from checker.run.phrases import told
 from checker.run.progress import Chooser, Forked, Line, Moved, Progress, StepFunction
-from checker.run.unordered import FirstEffect, first_of
+from checker.run.unordered import FirstEffect, about_of, first_of, told_apart
 
 INSISTS = "insists"
 """Where it is kept what a player chooses whether or not that is allowed, and which acts happen then though norms forbid them."""

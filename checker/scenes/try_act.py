@@ -26,8 +26,7 @@ from checker.run.apply_effect import fork
 from checker.run.branches import Branch, Chose, Took, TooMany, TrailEntry, acting, carry_on, due_act, lapsed
 from checker.run.completions import attempt, begun
 from checker.run.progress import Line
-from checker.scenes.card_naming import card_use
-from checker.scenes.question_view import View
+from checker.scenes.question_view import View, card_use
 from checker.scenes.trace_text import STANDS
 
 RULED = (("illegal",), ("permission",), ("unregulated",))

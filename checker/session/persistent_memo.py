@@ -8,8 +8,7 @@ from itertools import chain, islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from checker.session.context import Work
-from checker.session.invalidation import ANYTHING, Digest, Since
-from checker.session.rule_dependencies import Relevance
+from checker.session.rule_dependencies import ANYTHING, Digest, Relevance, Since
 from checker.store.fingerprint import named
 from checker.store.protocol import Shelf, kind_of
 

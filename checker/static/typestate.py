@@ -47,7 +47,6 @@ from checker.kernel.trees.course_steps import in_order
 from checker.kernel.trees.slots import piece_of
 from checker.kernel.vocabulary import Act, sort_named
 from checker.static.call_graph import reached, taken, watched
-from checker.static.fixpoint import Came, PendingCalls, TrackedStates, closed, each
 from checker.static.irrelevance import Irrelevance
 from checker.static.typestate_conditions import Facts
 from checker.static.typestate_domain import (
@@ -65,8 +64,13 @@ from checker.static.typestate_domain import (
     matched,
 )
 from checker.static.typestate_transfer import (
+    Came,
+    PendingCalls,
+    TrackedStates,
     allowed,
     carried,
+    closed,
+    each,
     forgotten,
     moved,
     once_more,

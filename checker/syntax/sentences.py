@@ -26,9 +26,8 @@ from checker.syntax.natural.claims import Claims
 from checker.syntax.natural.further import readable
 from checker.syntax.natural.tables import LeftOpen
 from checker.syntax.natural.trees import Tree, because, of_card, within
-from checker.syntax.natural.unfold import Unfolding
 from checker.syntax.parser import Language
-from checker.syntax.refusals.accepted import AcceptedSentences
+from checker.syntax.refusals.accepted import AcceptedSentences, Unfolding
 
 MOST_PROBLEMS = 50
 NATURAL = "natural.lark"

@@ -30,7 +30,6 @@ from checker.kernel.verdict import Extent, Verdict
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run import choices as choosing
-from checker.run import commuting as apart
 from checker.run import unordered as orders_
 from checker.run.apply_effect import step
 from checker.run.observables import observable
@@ -145,7 +144,7 @@ def test_an_open_point_on_which_several_rest_does_not_make_them_meet() -> None:
     while isinstance(asks, Moved):
         asks = step(rules, asks.position)
     assert isinstance(asks, Forked) and isinstance(asks.by, Point) and asks.by.id == "reading of HH-160"
-    assert apart.groups(step, rules, parts, (), Position(table)) == tuple((p,) for p in parts)
+    assert orders_.groups(step, rules, parts, (), Position(table)) == tuple((p,) for p in parts)
 
 
 def test_a_fact_cites_its_clauses_however_often_it_is_asked_on_one_table() -> None:

@@ -30,7 +30,7 @@ from checker.errata.ruling_diff import Changed
 from checker.kernel.source import InputError, Place
 from checker.kernel.verdict import Extent, Finding
 from checker.load.folders.game_settings import Accepted
-from checker.report.kept_findings import kept_findings
+from checker.report.publish import kept_findings
 from checker.session.context import Scope
 from checker.store.packed_values import packed, unpacked
 from checker.verdicts.ruling_check import CheckedQuestion

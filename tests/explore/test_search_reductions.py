@@ -18,7 +18,7 @@ from checker.explore.cards.card_search import Explorer
 from checker.explore.cards.moves import Moves
 from checker.explore.cards.stable_states import EVENTS, Past
 from checker.explore.cards.whole_search import SearchOutcome
-from checker.explore.equal_cards import twins
+from checker.explore.scene_templates import twins
 from checker.explore.situations import catalogue
 from checker.kernel.effect import End, Leave, Nothing, Put, Then, Under
 from checker.kernel.position import Position, Store

@@ -12,7 +12,7 @@ from checker.kernel.source import Place, Problem
 from checker.kernel.vocabulary import Vocabulary
 from checker.load.amended.step_clauses import with_step_clauses
 from checker.load.apply_erratum import blamed
-from checker.load.step_orders import Order, circle, circular_steps, own, said, told
+from checker.load.entries import Order, circle, circular_steps, own, said, told
 from checker.syntax.authority import of_lines
 from checker.syntax.files import Entry, SourceLine, entries
 

@@ -31,8 +31,7 @@ from checker.kernel.position import Key
 from checker.kernel.source import InputError
 from checker.simulate import paired_games as courses
 from checker.simulate.games import Decider, Decision, WeightedOption
-from checker.simulate.paired_games import Simulation, WholeGame, meetings
-from checker.simulate.policy import POLICIES, Draws, Hour, named
+from checker.simulate.paired_games import POLICIES, Draws, Hour, Simulation, WholeGame, meetings, named
 
 NAMES = ("Seat 1", "Seat 2", "Seat 3")
 UNIFORM = POLICIES["uniform"]

@@ -20,9 +20,8 @@ from checker.run.apply_effect import step
 from checker.run.progress import Progress
 from checker.simulate import games
 from checker.simulate.games import Players, RandomPolicy
-from checker.static.amended_conditions import followable, of_the_game
+from checker.static.amended_conditions import followable, of_the_game, passages
 from checker.static.branch_reachability import NOT_SO, SO, Flow
-from checker.static.guarded_blocks import passages
 
 
 def test_conditions_go_no_other_way_in_random_games() -> None:

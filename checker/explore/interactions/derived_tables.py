@@ -11,9 +11,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from checker.explore.cards.minimal_scene import marks, reduced
-from checker.explore.interactions.effect_reads import EffectReads, Stored
 from checker.explore.interactions.order_permutations import OrdersTried, Trying, Turned
-from checker.explore.interactions.table_layout import Layer, TableLines
+from checker.explore.interactions.table_layout import EffectReads, Layer, Stored, TableLines
 from checker.explore.scene_driver import replayed
 from checker.explore.scene_state import SceneState
 from checker.explore.situations import Situation, catalogue

@@ -14,10 +14,9 @@ from typing import NamedTuple
 import msgspec
 
 from checker.explore.cards.search_result import DecidingPoint
-from checker.explore.equal_cards import alike
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import Cause, SceneState, key_of
-from checker.explore.scene_templates import labels
+from checker.explore.scene_templates import alike, labels
 from checker.explore.situations import SEATS, Situation, catalogue, players
 from checker.explore.statements.norm_tables import satisfying
 from checker.kernel.norm import Counts, MustNot, Norm, OfAct, OfFact, about

@@ -8,10 +8,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from checker.games.hexhex import asked, asked_acts, became, facts, opening, placings, plays, variants
-from checker.games.hexhex.closing import DISCARDED, OVER, REVEAL, UNTOLD
 from checker.games.hexhex.meant import turned_up
-from checker.games.hexhex.needed import needed
 from checker.games.hexhex.opening import HAND
+from checker.games.hexhex.plays import DISCARDED, OVER, REVEAL, UNTOLD
 from checker.games.hexhex.table import shuffled_in
 from checker.games.hexhex.variants import of_one, together, warn
 from checker.kernel.game import Box, Game
@@ -26,8 +25,12 @@ from checker.syntax.scene_forms import act_told, form_by, form_of, is_behind, to
 
 if TYPE_CHECKING:
     from checker.kernel.game_play import Playing
+from collections.abc import Iterable
 
 __all__ = ["SceneForms", "functions", "playing", "scene_forms"]
+
+Laid = tuple[int, str]
+"""A seat and the title of a card."""
 
 
 def functions(**_: Any) -> Functions:
@@ -155,3 +158,38 @@ _ASKED = frozenset(answering(asked_acts))
 """The functions by which it is asked which cards a player may or must lay."""
 _BEGUN = {"dealing": "between rounds", "dealt": "before the round"}
 """The place in the round where a scene begins that tells of such an event first, unless it states one."""
+
+
+def needed(said: Iterable[tuple[str, Node]], seat: Callable[[Node | Leaf], int]) -> list[Laid]:
+    """The cards that must be held from the start for all that is told to be played, readied or discarded.
+
+    A card that is told to be drawn need not, nor one that is played after a deal, nor one that is stated to lie in
+    the deck if its player played another before, and so may have drawn it. Each statement comes with its rule, or the
+    function that it is told by, or the moment that it ends.
+    """
+    found: list[Laid] = []
+    drawn: list[Laid] = []
+    deck: list[str] = []
+    played: set[int] = set()
+    dealt = False
+    for told, phrase in said:
+        parts = phrase.parts
+        match told:
+            case "deck top":
+                deck = list(titles_in(phrase))
+            case "dealing":
+                dealt = True
+            case "draws":
+                drawn.append((seat(parts[0]), text_of(parts[1])))
+            case rule if rule in PLAYED:
+                who, title = seat(parts[0]), next(titles_in(phrase), "")
+                if title in deck and who in played:
+                    deck.remove(title)
+                elif not dealt:
+                    found.append((who, title))
+                played.add(who)
+    return [card for card in found if card not in drawn]
+
+
+PLAYED = ("plays", "plays at reveal", "readies", "discards")
+"""The functions that tell of a card out of somebody's hand."""

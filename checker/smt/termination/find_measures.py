@@ -24,8 +24,7 @@ from checker.kernel.trees.walk import within
 from checker.smt.encode import Names
 from checker.smt.termination.call_memo import Finals
 from checker.smt.termination.counter_deltas import Delta, Measure, most
-from checker.smt.termination.counters import CounterNames, Edge, State
-from checker.smt.termination.excluded_paths import NothingExcluded, Opposites
+from checker.smt.termination.counters import CounterNames, Edge, NothingExcluded, Opposites, State
 from checker.smt.termination.frame import DeadEnd, Frame, Summary, WalkOutcome
 from checker.smt.termination.path_facts import Logic
 from checker.smt.termination.path_solver import Solver

@@ -44,14 +44,12 @@ from checker.kernel.term import All, Compare, Cond, Every, Expr, Lit, Not, Var, 
 from checker.kernel.trees.slots import piece_of
 from checker.kernel.vocabulary import Act, sort_named
 from checker.smt.encode import Names
-from checker.smt.termination.calls import Calls
-from checker.smt.termination.changes import single, unstated
+from checker.smt.termination.calls import Calls, unused, without
+from checker.smt.termination.changes import single, told, unstated
 from checker.smt.termination.counters import CounterNames, State, joined
 from checker.smt.termination.frame import DeadEnd, Frame, WalkOutcome, either
-from checker.smt.termination.names import unused, without
 from checker.smt.termination.path_facts import Logic, closed, constants, there
 from checker.smt.termination.program import never, one
-from checker.smt.termination.text import told
 
 
 class FrameWalk:

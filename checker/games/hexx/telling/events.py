@@ -14,8 +14,7 @@ from checker.games.hexx.laying import Laying, TilePut, after, gap_in
 from checker.games.hexx.laying import line_of as line
 from checker.games.hexx.moves import meant_by
 from checker.games.hexx.plays import words_of
-from checker.games.hexx.telling.opening import Before, box_of, in_the_box, letter_told
-from checker.games.hexx.telling.told import hexx_of, space_told, word_told
+from checker.games.hexx.telling.opening import Before, box_of, hexx_of, in_the_box, letter_told, space_told, word_told
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed, MayQuestion, Raw, Refusal, Sight, Stated
 from checker.kernel.source import Place, Problem, refused
