@@ -29,8 +29,7 @@ from checker.kernel.verdict import Extent, Finding
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scope, Work
 from checker.session.persistent_memo import kept_parts
-from checker.smt.norm_pairs import NormPair
-from checker.smt.results import Clash
+from checker.smt.norm_pairs import Clash, NormPair
 from checker.static.written_values import written
 from checker.store.fingerprint import named
 

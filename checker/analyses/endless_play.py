@@ -278,8 +278,7 @@ def _measured(shelf: Shelf | None, without: frozenset[str], bench: Bench, number
 
 def _ranking(shelf: Shelf | None, without: frozenset[str], bench: Bench) -> Any:
     """What is known of the game, its measures and their programs; one for all loops, so that they share it."""
-    from checker.smt.termination.call_memo import ground
-    from checker.smt.termination.call_store import ShelvedCalls
+    from checker.smt.termination.call_memo import ShelvedCalls, ground
     from checker.smt.termination.find_measures import Ranking
     from checker.smt.termination.write_certificate import Shapes
 

@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from checker.explore.cards.finding_builders import declared, finding, of_clauses, places, searched
-from checker.explore.cards.minimal_scene_memo import witnessed
+from checker.explore.cards.minimal_scene import witnessed
 from checker.explore.cards.search_result import DecidingPoint
 from checker.explore.interactions.interactions import CardMeeting, Opened, Pairing, alone, meetings, unsaid
 from checker.explore.interactions.play_fingerprint import WHAT_HAPPENS

@@ -14,8 +14,7 @@ from checker.kernel.scene import Arrange, Ask, Close, Deed, MayQuestion, MustQue
 from checker.kernel.source import InputError, Problem
 from checker.run.progress import Line
 from checker.session.reductions import Common
-from checker.verdicts.clause_ablation import Ablation
-from checker.verdicts.clause_order import by_need
+from checker.verdicts.clause_ablation import Ablation, by_need
 from checker.verdicts.ruling_check import asked
 from checker.verdicts.statements import SceneStatements
 from checker.verdicts.verdict import Answer

@@ -61,7 +61,7 @@ def rulebook(game: Game, functions: Functions, amendments: tuple[Path, ...] = ()
         place = (own or lines or ([Place(named[0], 1)] if named else places))[0]
         hint = "a norm cannot outrank itself; take one precedence away"
         circle = dict.fromkeys(n.clause for n in game.norms if n.id in error.cycle or _orders(n, error))
-        from checker.syntax.source_lines import with_line
+        from checker.syntax.files import with_line
 
         problem = with_line(Problem(place, str(error), "", hint))
         raise Circular(problem, game, tuple(circle), _apart(game, error, set(circle))) from None
@@ -104,6 +104,6 @@ def unanswered_facts(game: Game, functions: Functions) -> Iterator[Problem]:
             )
             hint = "" if not close else f"; did you mean `by function {close[0]}`?"
             hint = f"below it `means` and what it is, or `by rules` where norms say so, or `by function` and its name{hint}"
-            from checker.syntax.source_lines import with_line
+            from checker.syntax.files import with_line
 
             yield with_line(Problem(place, f"no function answers the fact `{name}`", "", hint))

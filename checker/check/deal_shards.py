@@ -11,13 +11,11 @@ from checker.ask.game_session import Desk
 from checker.check.deals import DealPlan, begun, drawn, hands, stated
 from checker.check.run_checks import ShowProgress, as_written
 from checker.graph.compiled.installed import kernel
-from checker.graph.components import rounds
 from checker.graph.decisions import StateKind
 from checker.graph.offers import Offers
 from checker.graph.shares import Shares, shares
-from checker.graph.state_conditions import StateConditions
-from checker.graph.state_space import StateSpace, Telling, explored
-from checker.graph.table_graph import TableGraph
+from checker.graph.state_space import StateSpace, Telling, explored, rounds
+from checker.graph.table_graph import StateConditions, TableGraph
 from checker.graph.witness import PlainGraph, path_to, replayed
 from checker.kernel.position import Key, Position
 from checker.load.compiled_game import digest

@@ -69,7 +69,7 @@ def bench(desk: Desk) -> Bench:
 
 def as_written(desk: Desk) -> Bench:
     """The same with the catalogue as the game has it, without what players' acts lead to."""
-    from checker.check.placeholder_cards import with_stand_in
+    from checker.check.unreadable_situations import with_stand_in
     from checker.session.context import Bench, Scratch
 
     there = desk.folder.files(desk.folder.specs, "situations.scene")

@@ -23,7 +23,7 @@ from checker.norms.rule_reads import LookedUpTooOften
 from checker.process.parallel_map import in_time, spread
 from checker.simulate.paired_games import ENDLESS, MOST_LOOKED, POLICIES, Draws, FirstOpen, Simulation, meetings
 from checker.store.fingerprint import named
-from checker.verdicts.point_names import point_name
+from checker.verdicts.point_wording import point_name
 
 T = TypeVar("T")
 R = TypeVar("R")

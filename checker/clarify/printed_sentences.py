@@ -18,7 +18,7 @@ from checker.kernel.point import Kind, Option, Point
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.syntax.files import read_text
-from checker.verdicts.point_names import wording_of
+from checker.verdicts.point_wording import wording_of
 
 SERIES = "PR"
 """Begins the ids of the clauses that sentences of the game bring."""

@@ -14,9 +14,8 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 
 from checker.ask.ask import Settling, asked_at, asked_text
-from checker.ask.colours import say
+from checker.ask.colours import printed, say
 from checker.ask.game_session import Desk
-from checker.ask.width import printed
 from checker.catalog.retelling import retold, with_near
 from checker.clarify.settle import settled
 from checker.drawing.scene_table import table_of

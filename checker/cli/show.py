@@ -23,8 +23,8 @@ from checker.kernel.trees.clause_uses import Uses, mentions, uses
 from checker.kernel.trees.walk import facts_in, parts_of, within
 from checker.kernel.vocabulary import OFF, Vocabulary
 from checker.norms.evaluate import plain
+from checker.syntax.files import excerpt
 from checker.syntax.lexer import fold
-from checker.syntax.source_lines import excerpt
 
 MOST_RULINGS = 8
 """So many of the rulings that use a card are told: those with a source first, then the shortest."""

@@ -17,7 +17,7 @@ from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, Permitted, following, permission
 from checker.run.branches import Branch, TooMany, acting, carry_on
 from checker.run.unordered import as_written
-from checker.scenes.waiting_moments import quietly
+from checker.scenes.end_moment import quietly
 from checker.session.context import Bench
 from checker.session.reductions import Common
 from checker.session.session_values import common

@@ -8,10 +8,9 @@ from typing import NamedTuple
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.situations import catalogue
 from checker.graph.canonical_form import own_letters
-from checker.graph.components import rounds
 from checker.graph.decisions import StateKind
 from checker.graph.offers import Offers
-from checker.graph.state_space import StateSpace, explored
+from checker.graph.state_space import StateSpace, explored, rounds
 from checker.graph.table_graph import ENDLESS_STATE, TableGraph
 from checker.kernel.effect import Await
 from checker.kernel.lying_cards import all_lie, filled

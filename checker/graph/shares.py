@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import NamedTuple
 
-from checker.graph.components import components
 from checker.graph.decisions import StateKind
-from checker.graph.state_space import StateSpace
+from checker.graph.state_space import StateSpace, components
 from checker.kernel.term import Value
 
 OutcomeOf = Callable[[int], Hashable]

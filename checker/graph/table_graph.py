@@ -12,7 +12,10 @@ from checker.graph.offers import Offers
 from checker.graph.packed_layout import CARD, PackedLayout, PackedSlot, Watching
 from checker.graph.row_tables import RowTable
 from checker.graph.step_rows import StepRows
+from checker.kernel.point import Undecided
 from checker.kernel.position import GONE, Agenda, Key, Position
+from checker.kernel.term import Cond
+from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.forced_cycles import same_agenda
 from checker.session.rule_tally import Tally
@@ -252,3 +255,26 @@ class CanonicalRows:
         return Speaking(
             key, about, names, slot, slot.mask if slot is not None else 0, fixed or counts or bool(names), counts
         )
+
+
+class StateConditions:
+    """The conditions on tables that were asked on the states of the graph."""
+
+    def __init__(self, graph: TableGraph) -> None:
+        self.graph = graph
+        self.rows = RowTable(graph.layout)
+        self._kept: list[object] = []
+
+    def holds(self, cond: Cond, state: TableState) -> bool | None:
+        """Whether the condition holds there; None where that is open."""
+        known = self.rows.find(id(cond), state[1])
+        if known is not None:
+            return known.what[0]  # type: ignore[no-any-return]
+        self._kept.append(cond)
+        table = self.graph.steps.traced(state[1])
+        try:
+            found: bool | None = Context(self.graph.rules, table).holds(cond, {})
+        except Undecided:
+            found = None
+        self.rows.add(id(cond), self.graph.layout.read(table), state[1], (found,))
+        return found

@@ -19,11 +19,10 @@ from checker.kernel.trees.two_state import primed
 from checker.kernel.vocabulary import Asked, LaidOut, Reliance, ToldEvent, Vocabulary
 from checker.load.short_entries.value_rows import by_case
 from checker.load.vocabulary_reader import FORM, FORM_HEADS
-from checker.syntax.files import Entry, SourceLine
+from checker.syntax.files import Entry, SourceLine, with_line
 from checker.syntax.natural.spans import PERIOD
 from checker.syntax.parser import Language
 from checker.syntax.sentences import EACH, Sentences, refusal
-from checker.syntax.source_lines import with_line
 
 STARTS = {
     "norm": "norm",

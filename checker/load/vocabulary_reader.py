@@ -27,9 +27,8 @@ from checker.kernel.vocabulary import (
     sort_of,
 )
 from checker.kernel.zone_terms import holdable, with_hand, zone_terms
-from checker.load.short_entries.listed_words import listed_out
 from checker.load.short_reader import HEADS as SHORT_HEADS
-from checker.load.short_reader import shorts_of
+from checker.load.short_reader import listed_out, shorts_of
 from checker.syntax.files import Entry, SourceLine
 from checker.syntax.grammar import ident
 from checker.syntax.lexer import SPELLING, pieces

@@ -12,8 +12,7 @@ from checker.kernel.point import Point
 from checker.kernel.record import Record
 from checker.kernel.verdict import Verdict
 from checker.run.progress import Line
-from checker.verdicts.point_names import declaration
-from checker.verdicts.point_wording import settling, told_point
+from checker.verdicts.point_wording import declaration, settling, told_point
 from checker.verdicts.verdict import Answer, Outcome, spoken
 
 MOST_CLAUSES = 5

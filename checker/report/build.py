@@ -36,7 +36,7 @@ from checker.report.questions import (
 )
 from checker.report.sides import clipped
 from checker.report.wordings import Tried, Wordings
-from checker.verdicts.denied import capital
+from checker.verdicts.point_wording import capital
 from checker.verdicts.verdict import Answer
 
 MOST_REASONS = 2

@@ -22,9 +22,7 @@ from checker.report.evidence import Evidence
 from checker.report.frequencies import often, rarely
 from checker.report.sides import sides_left, told_sides
 from checker.report.wordings import Tried
-from checker.verdicts.denied import asked, capital
-from checker.verdicts.point_names import declaration, point_name, wording_of
-from checker.verdicts.point_wording import told_point
+from checker.verdicts.point_wording import asked, capital, declaration, point_name, told_point, wording_of
 from checker.verdicts.verdict import Answer
 
 WHETHER = "nothing states whether "

@@ -24,8 +24,7 @@ from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.walk import facts_in
 from checker.kernel.vocabulary import sort_or_nothing
 from checker.smt.encode import PLACE, FormulaEncoder, solver
-from checker.smt.norm_pairs import Link, NormPair, about
-from checker.smt.results import Clash
+from checker.smt.norm_pairs import Clash, Link, NormPair, about
 
 
 def clashes(game: Game, listed: list[NormPair], deep: bool = False) -> list[Clash]:

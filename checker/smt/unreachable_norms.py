@@ -17,9 +17,8 @@ from checker.kernel.trees.walk import of_kind, parts_of
 from checker.kernel.vocabulary import Act
 from checker.smt.conflicts import matched
 from checker.smt.encode import PLACE, FormulaEncoder, solver
-from checker.smt.norm_pairs import about, opposed
-from checker.smt.results import DeadText
-from checker.static.value_ranges import BOXED, Range, copies_counted
+from checker.smt.norm_pairs import DeadText, about, opposed
+from checker.static.written_values import BOXED, Range, copies_counted
 
 MOST = 3
 """The largest set of norms that is tried as the smallest one; larger ones are as the solver gave them."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from checker.kernel.tree import Node
 from checker.store import disk_cache as cache
-from checker.store.sums import summed
+from checker.store.fingerprint import summed
 
 KIND = "sentences"
 

@@ -86,7 +86,7 @@ def _rely_on_duties(view: View, form: MayQuestion) -> None:
 
 def _moments_of(rules: Rulebook, act: str) -> tuple[str, ...]:
     """The clauses by which play comes to the moments at which the act is done."""
-    from checker.provenance.moment_clauses import occasions
+    from checker.provenance.excluding_clauses import occasions
 
     return rules.found.of(("moments of", act), lambda: occasions(rules, lambda moment: act in moment.acts))
 

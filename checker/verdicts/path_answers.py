@@ -19,10 +19,10 @@ from checker.run.apply_effect import fork
 from checker.run.branches import Branch, Took
 from checker.scenes.card_lookup import given
 from checker.scenes.enclosing_step import caused
+from checker.scenes.end_moment import quietly, until
 from checker.scenes.question_view import NotStated, View
 from checker.scenes.transitions import Transitions
 from checker.scenes.try_act import forked
-from checker.scenes.waiting_moments import quietly, until
 from checker.verdicts.answer_on_path import Question, decided_by, remark, told, with_what_it_takes
 from checker.verdicts.point_wording import listed
 from checker.verdicts.verdict import PathEnd

@@ -20,8 +20,7 @@ from checker.run.progress import Line
 from checker.scenes.trace_text import steps
 from checker.verdicts.deciding_points import responsible_points
 from checker.verdicts.path_conditions import OTHERWISE, PathFork, conditions, forks, free
-from checker.verdicts.point_names import declaration
-from checker.verdicts.point_wording import PointWording
+from checker.verdicts.point_wording import PointWording, declaration
 
 
 class PathEnd(Record):

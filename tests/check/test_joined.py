@@ -21,7 +21,7 @@ from checker.explore.cards.search_result import DecidingPoint
 from checker.explore.duties.unregulated_acts import settled_by_hands
 from checker.explore.scene_state import Cause
 from checker.kernel.game import Amended, Declaration, Game
-from checker.kernel.trees.scene_only import acts_of_scenes, procedures_of_scenes
+from checker.kernel.trees.brought_acts import acts_of_scenes, procedures_of_scenes
 from checker.kernel.verdict import Finding
 from checker.session.context import Bench, Options
 

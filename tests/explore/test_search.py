@@ -18,9 +18,8 @@ from checker.explore.cards.minimal_scene import asked, reduced, shown
 from checker.explore.cards.search_result import Cards, DecidingPoint, SearchResult
 from checker.explore.cards.work_units import Pieces, WorkUnit, explored
 from checker.explore.default_play import Pruning, quieted
-from checker.explore.discriminating_points import Taken
 from checker.explore.scene_driver import SceneDriver, replayed
-from checker.explore.scene_state import Cause, key_of
+from checker.explore.scene_state import Cause, Taken, key_of
 from checker.explore.scene_templates import alike
 from checker.explore.situations import catalogue
 from checker.kernel.position import Store

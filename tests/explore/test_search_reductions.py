@@ -28,8 +28,7 @@ from checker.norms.evaluate import Context
 from checker.norms.permissions import following
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_comparisons import uncompared
-from checker.run.branches import Branch, TooMany, allowing, carry_on, lapsed
-from checker.run.history import Back
+from checker.run.branches import Back, Branch, TooMany, allowing, carry_on, lapsed
 from checker.run.procedures import REST, Beyond, left
 from checker.run.progress import Line
 from checker.session.context import Bench, Options, Scratch, Work

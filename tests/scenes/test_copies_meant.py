@@ -19,7 +19,7 @@ from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, Chose
 from checker.run.progress import Chooser
 from checker.scenes.copies_meant import meant
-from checker.scenes.untold_acts import untold
+from checker.scenes.transitions import untold
 
 A, B, C = 0, 1, 2
 R1, R2, R3, H1, H2 = ("Ring", 1), ("Ring", 2), ("Ring", 3), ("Hat", 1), ("Hat", 2)

@@ -9,9 +9,8 @@ from checker.explore.cards.empty_referents import void
 from checker.explore.cards.stable_states import Past, SaidEnds, Spot, SpotMoves, Transition
 from checker.explore.default_play import Pruning as Follow
 from checker.explore.default_play import attempted, quieted
-from checker.explore.discriminating_points import EndedPlay, Taken
 from checker.explore.scene_driver import SceneDriver
-from checker.explore.scene_state import Cause, key_of
+from checker.explore.scene_state import Cause, EndedPlay, Taken, key_of
 from checker.explore.situations import SEATS
 from checker.kernel.effect import Await
 from checker.kernel.point import Point

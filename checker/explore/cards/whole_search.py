@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from checker.explore.cards.empty_referents import Void
-from checker.explore.cards.minimal_scene_memo import witnessed
+from checker.explore.cards.minimal_scene import witnessed
 from checker.explore.cards.search_result import NONE, DecidingPoint, SearchResult, smallest
 from checker.explore.cards.work_units import Pieces, WorkUnit
 from checker.explore.scene_templates import alike

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from checker.explore.cards.search_job import Search
-from checker.explore.cards.situation_starts import started
+from checker.explore.cards.search_job import Search, started
 from checker.explore.duties.far_deadlocks import standing_still
 from checker.explore.duties.unregulated_acts import starts, waits_at
 from checker.explore.scene_state import SceneState

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from checker.explore.cards.search_job import Search
-from checker.explore.cards.situation_starts import started
+from checker.explore.cards.search_job import Search, started
 from checker.explore.scene_state import SceneState
 from checker.explore.situations import catalogue
 from checker.kernel.point import Undecided

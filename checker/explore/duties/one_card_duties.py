@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from checker.explore.cards.search_job import Search
-from checker.explore.cards.situation_starts import started
+from checker.explore.cards.search_job import Search, started
 from checker.explore.scene_state import SceneState
 from checker.explore.situations import SEATS, Situation, catalogue, has
 from checker.kernel.norm import Must, Norm

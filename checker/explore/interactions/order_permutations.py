@@ -22,9 +22,9 @@ from checker.kernel.point import Point
 from checker.kernel.source import InputError
 from checker.run.branches import Took
 from checker.run.progress import Line
-from checker.session.bounded_memo import BoundedMemo
 from checker.session.context import Bench
 from checker.session.persistent_memo import TracedResult
+from checker.session.reductions import BoundedMemo
 from checker.session.session_values import common, traced
 
 ORDER = "order"

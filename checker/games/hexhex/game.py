@@ -50,9 +50,9 @@ def functions(**_: Any) -> Functions:
 
 def playing(game: Game) -> Playing:
     """What whole games need."""
-    from checker.games.hexhex import whole
+    from checker.games.hexhex import acts
 
-    return whole.playing(game)
+    return acts.playing(game)
 
 
 def scene_forms(game: Game) -> Callable[[Scene], SceneForms]:

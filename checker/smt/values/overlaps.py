@@ -13,8 +13,7 @@ from checker.kernel.term import All, Value
 from checker.kernel.value_gap import Region
 from checker.smt.values.instances import cards_told_of, instances
 from checker.smt.values.nearest_table import DefaultValue, Tables, as_nothing_said, exactly
-from checker.smt.values.table_formulas import TableFormulas
-from checker.smt.values.where_met import reached
+from checker.smt.values.table_formulas import TableFormulas, reached
 from checker.static.written_values import Written
 
 MOST_THINGS = 60
