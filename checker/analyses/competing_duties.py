@@ -35,8 +35,8 @@ from checker.norms.rulebook import Rulebook
 from checker.run.phrases import told
 from checker.run.progress import Waits
 from checker.session.context import Bench, Scope, Work
-from checker.session.persistent_memo import TracedResult, part_of, traced_parts
-from checker.session.session_values import relevance
+from checker.session.persistent_memo import TracedResult, part_of
+from checker.session.session_values import relevance, traced_each
 from checker.simulate.possible_acts import possible
 
 CODE = "HX204"
@@ -132,10 +132,10 @@ def _rivals(work: Work) -> list[RivalDuties]:
     listed = [Held(number, title) for number in range(len(situations)) for title in alike(bench)]
     parts = [part_of(known, situations[at.situation].lines, at.title) for at in listed]
 
-    def make(missing: list[int]) -> list[TracedResult[tuple[RivalDuties, ...]]]:
-        return list(work.spread("duties", rivals, [[listed[at] for at in missing]])[0])
+    def make(missing: list[Held]) -> list[TracedResult[tuple[RivalDuties, ...]]]:
+        return work.spread("duties", rivals, [missing])[0]
 
-    tried = traced_parts(work.options.shelf, "duties", bench.situations, known, tuple[RivalDuties, ...], parts, make)
+    tried = traced_each(work, "duties", tuple[RivalDuties, ...], listed, parts, make)
     found: dict[tuple[str, ...], RivalDuties] = {}
     for one in (r for each in tried for r in each.result):
         found.setdefault(one.clauses, one)

@@ -30,8 +30,8 @@ from checker.kernel.vocabulary import Act, sort_of
 from checker.norms.evaluate import Context
 from checker.run.phrases import told
 from checker.session.context import Bench, Scope, Work
-from checker.session.persistent_memo import TracedResult, WantedResult, kept_parts, traced_parts
-from checker.session.session_values import relevance
+from checker.session.persistent_memo import TracedResult, WantedResult, kept_parts
+from checker.session.session_values import traced_each
 from checker.smt.norm_pairs import Clash, NormPair
 from checker.store.fingerprint import named
 
@@ -63,12 +63,11 @@ def _shown(work: Work, about_: set[str]) -> BrokenClauses:
     there = [about(bench, s) for s in situations]
     parts = [WantedResult(named(j), there[j.situation] | {j.title}) for j in jobs]
 
-    def make(missing: list[int]) -> list[TracedResult[BrokenClauses]]:
-        wanted = [jobs[at] for at in missing]
+    def make(wanted: list[ForbiddenOutcome]) -> list[TracedResult[BrokenClauses]]:
         lots = [[j for j in wanted if j.situation == number] for number in {j.situation: None for j in wanted}]
         return [one for lot in work.spread("forbidden plays", broken, lots) for one in lot]
 
-    tried = traced_parts(work.options.shelf, "broken", bench.situations, relevance(bench), BrokenClauses, parts, make)
+    tried = traced_each(work, "broken", BrokenClauses, jobs, parts, make)
     shown = {pair: lines for one in reversed(tried) for pair, lines in one.result.items()}
     return shown | _barest([one.result for job, one in zip(jobs, tried, strict=True) if job.act])
 
@@ -135,11 +134,10 @@ def _meetings(work: Work) -> list[Clash]:
     listed = [p for p in consequences(game) if not (over(p.one, p.other) or over(p.other, p.one))]
     kinds = [(c.title, c.kinds, c.unsure) for c in game.cards]
     names = [named(pair, norms[pair.one], norms[pair.other]) for pair in listed]
-
-    def make(missing: list[int]) -> list[Clash]:
-        return work.spread("prohibitions", meeting, [[listed[at] for at in missing]])[0]
-
-    return kept_parts(work, "consequences", (game.vocabulary, kinds, game.properties), Clash, names, make)
+    reads = (game.vocabulary, kinds, game.properties)
+    return kept_parts(
+        work, "consequences", reads, Clash, listed, names, lambda left: work.spread("prohibitions", meeting, [left])[0]
+    )
 
 
 def meeting(bench: Bench, listed: list[NormPair]) -> list[Clash]:

@@ -21,8 +21,8 @@ from checker.explore.situations import AS_IT_STANDS, in_hands
 from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.verdict import Extent, Finding
 from checker.session.context import Bench, Scope, Work
-from checker.session.persistent_memo import TracedResult, part_of, traced_parts
-from checker.session.session_values import relevance
+from checker.session.persistent_memo import TracedResult, part_of
+from checker.session.session_values import relevance, traced_each
 
 CODE = "HX503"
 NAME = "stuck-play"
@@ -51,11 +51,11 @@ def _found(work: Work) -> list[Deadlock]:
     listed += [Next(hand, title, alone=True) for title in alike(bench)] if hand is not None else []
     parts = [part_of(known, (*scenes[at.scene].lines, *_how(at)), at.title) for at in listed]
 
-    def make(missing: list[int]) -> list[TracedResult[Deadlock | None]]:
-        return list(work.spread("stuck play", stuck, [[listed[at] for at in missing]])[0])
+    def make(missing: list[Next]) -> list[TracedResult[Deadlock | None]]:
+        return work.spread("stuck play", stuck, [missing])[0]
 
     found: dict[tuple[str, tuple[str, ...]], Deadlock] = {}
-    for each in traced_parts(work.options.shelf, "stuck", bench.situations, known, Deadlock | None, parts, make):
+    for each in traced_each(work, "stuck", Deadlock | None, listed, parts, make):
         if each.result is not None:
             found.setdefault(each.result.place, each.result)
     return [found[place] for place in sorted(found)]

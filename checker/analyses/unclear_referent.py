@@ -14,6 +14,7 @@ How to settle it: say what the phrase means when none or several fit; let one of
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from checker.explore.cards.empty_referents import Void
 from checker.explore.cards.finding_builders import declared, finding, lacking, of_clauses, referent, searched
@@ -137,11 +138,8 @@ def _described(work: Work) -> tuple[list[Norm], list[Norm]]:
     game = work.bench.rules.game
     listed = described(game)
     reads = (game.vocabulary, [(c.title, c.kinds, c.unsure) for c in game.cards], game.properties)
-
-    def make(missing: list[int]) -> list[bool]:
-        return work.spread("descriptions", fits_one, [listed[at].id for at in missing])
-
-    proved = kept_parts(work, "descriptions", reads, bool, [named(n) for n in listed], make)
+    ids, names = [n.id for n in listed], [named(n) for n in listed]
+    proved = kept_parts(work, "descriptions", reads, bool, ids, names, partial(work.spread, "descriptions", fits_one))
     told = list(zip(listed, proved, strict=True))
     return [n for n, one in told if one], [n for n, one in told if not one]
 
@@ -162,11 +160,9 @@ def _settled(work: Work, norm: Norm) -> bool:
 def _met_in_play(work: Work, norms: list[Norm]) -> list[tuple[str, ...]]:
     """For each norm a scene of play in which several things fit its description; nothing where none was found."""
     reads = (work.bench.rules.game, work.bench.situations)
-
-    def make(missing: list[int]) -> list[tuple[str, ...]]:
-        return work.spread("several fit", several_fit, [norms[at].id for at in missing])
-
-    return kept_parts(work, "several fit", reads, tuple[str, ...], [named(n) for n in norms], make)
+    ids, names = [n.id for n in norms], [named(n) for n in norms]
+    make = partial(work.spread, "several fit", several_fit)
+    return kept_parts(work, "several fit", reads, tuple[str, ...], ids, names, make)
 
 
 def _unseen(game: Game, norm: Norm, lines: tuple[str, ...]) -> Finding:

@@ -25,8 +25,8 @@ from checker.kernel.source import InputError
 from checker.kernel.verdict import Extent, Finding
 from checker.run.branches import TooMany
 from checker.session.context import Bench, Scope, Work
-from checker.session.persistent_memo import TracedResult, traced_anywhere
-from checker.session.session_values import relevance, traced
+from checker.session.persistent_memo import TracedResult
+from checker.session.session_values import traced, traced_anywhere
 from checker.verdicts.point_wording import declaration
 
 CODE = "HX604"
@@ -114,12 +114,8 @@ def _met_in(work: Work, wanted: frozenset[str], scenes: Iterator[AskedScene]) ->
     """What of it the first scenes meet; those that are told alike are asked together."""
     bench, listed = work.bench, [*islice(scenes, MOST_ASKED)]
     lots = [tuple(lot) for _, lot in groupby(listed, lambda scene: scene[:-1])]
-
-    def make(missing: list[int]) -> list[TracedResult[tuple[str, ...]]]:
-        return work.spread("open points", met_by, [lots[at] for at in missing])
-
-    reads, of = (bench.situations, bench.rules.game.declarations), tuple[str, ...]
-    met = traced_anywhere(work.options.shelf, "met", reads, relevance(bench), of, lots, make)
+    reads = (bench.situations, bench.rules.game.declarations)
+    met = traced_anywhere(work, "met", tuple[str, ...], lots, partial(work.spread, "open points", met_by), reads)
     names = tuple(dict.fromkeys(name for one in met for name in one if name in wanted))
     return Met(names, len(listed) < MOST_ASKED or len(names) == len(wanted))
 

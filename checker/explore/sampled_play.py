@@ -51,14 +51,7 @@ class Sampled(NamedTuple):
 
 def sampled(bench: Bench) -> Sampled:
     """Play at random from the scenes of the catalogue for loops, as norms allow and whether or not an act makes sense."""
-    scratch = bench.scratch.of(bench)
-    if (SAMPLED,) not in scratch:
-        scratch[SAMPLED,] = _sampled(bench)
-    found: Sampled = scratch[SAMPLED,]
-    return found
-
-
-SAMPLED = "sampled play"
+    return bench.once("sampled play", lambda: _sampled(bench))
 
 
 def _sampled(bench: Bench) -> Sampled:

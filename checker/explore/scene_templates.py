@@ -106,11 +106,7 @@ __all__ = ["SceneTemplates", "alike", "labels", "naming"]
 
 def alike(bench: Bench) -> tuple[str, ...]:
     """The cards of the deck, one for all of which the rules say the same when their names are exchanged."""
-    scratch = bench.scratch.of(bench)
-    if ("alike",) not in scratch:
-        scratch["alike",] = _alike(bench.rules.game)
-    titles: tuple[str, ...] = scratch["alike",]
-    return titles
+    return bench.once("alike", lambda: _alike(bench.rules.game))
 
 
 def _alike(game: Game) -> tuple[str, ...]:

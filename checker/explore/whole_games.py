@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from checker.explore.scene_driver import SceneDriver
@@ -23,8 +24,8 @@ from checker.kernel.vocabulary import sort_of
 from checker.norms.rule_reads import MET
 from checker.run.unordered import AS_WRITTEN
 from checker.session.context import Bench, Work
-from checker.session.persistent_memo import TracedResult, traced_anywhere
-from checker.session.session_values import common, relevance, traced
+from checker.session.persistent_memo import TracedResult
+from checker.session.session_values import common, traced, traced_anywhere
 from checker.simulate.games import Players
 from checker.simulate.plain_games import playing as plainly
 from checker.simulate.possible_acts import MOST
@@ -84,11 +85,8 @@ def whole_games(work: Work) -> tuple[PlayedOut, ...]:
     )
 
     def known(numbers: tuple[int, ...]) -> tuple[PlayedOut, ...]:
-        def make(missing: list[int]) -> list[TracedResult[PlayedOut]]:
-            return work.spread("whole games", played_out, [numbers[at] for at in missing])
-
-        shelf = work.options.shelf
-        return tuple(traced_anywhere(shelf, "whole games", reads, relevance(bench), PlayedOut, numbers, make))
+        make = partial(work.spread, "whole games", played_out)
+        return tuple(traced_anywhere(work, "whole games", PlayedOut, numbers, make, reads))
 
     first, *others = sorted(work.options.players)
     least = known((first,))

@@ -71,6 +71,14 @@ class Bench(NamedTuple):
         words = self.rules.game.vocabulary
         return any(sort_of(words, p) == "card" for act in words.acts for p, _ in act.params)
 
+    def once(self, key: object, make: Callable[[], R]) -> R:
+        """What `make` gives, made once in a process for these rules and this catalogue."""
+        kept = self.scratch.of(self)
+        if key not in kept:
+            kept[key] = make()
+        made: R = kept[key]
+        return made
+
 
 class Options(NamedTuple):
     """How far to look. `progress` hears after each piece of work: how many are done, of how many, of what.

@@ -13,26 +13,33 @@ from checker.store.fingerprint import named
 from checker.store.protocol import Shelf, kind_of
 
 R = TypeVar("R")
+T = TypeVar("T")
 
 MOST = 20_000
 """So many results at most are kept of one kind."""
 
 
 def kept_parts(
-    work: Work, kind: str, reads: object, of: object, names: list[str], make: Callable[[list[int]], list[R]]
+    work: Work,
+    kind: str,
+    reads: object,
+    of: object,
+    items: Sequence[T],
+    names: Sequence[str],
+    make: Callable[[list[T]], list[R]],
 ) -> list[R]:
-    """The result for each name, in order; `make` works out those at the given places that no earlier run has kept.
+    """The result for each item, in order; `make` works out those that no earlier run has kept under their names.
 
     `of` says what results are. A result depends on what its name stands for, on `reads` and on the program, and on nothing else.
     """
     shelf = work.options.shelf
     if shelf is None:
-        return make(list(range(len(names))))
+        return make([*items])
     place = named(kind, reads)
     known: dict[str, R] = dict(shelf.get(kind, place, kind_of(dict, str, of)) or {})
     missing = [at for at, name in enumerate(names) if name not in known]
     if missing:
-        known.update(zip((names[at] for at in missing), make(missing), strict=True))
+        known.update(zip((names[at] for at in missing), make([items[at] for at in missing]), strict=True))
         shelf.put(kind, place, dict(list(known.items())[-MOST:]))
     return [known[name] for name in names]
 
@@ -156,21 +163,6 @@ def traced_so_far(
                 kept[parts[at].name] = (now, *kept.pop(parts[at].name, ()))[:MOST_VERSIONS]
         shelf.put(kind, place, dict(list(kept.items())[-MOST:]))
     return found
-
-
-def traced_anywhere(
-    shelf: Shelf | None,
-    kind: str,
-    reads: object,
-    relevance: Relevance,
-    of: object,
-    parts: Sequence[object],
-    make: Callable[[list[int]], Iterable[TracedResult[R]]],
-) -> list[R]:
-    """The results where any card may come to lie on the table: what was looked up of cards is among what was looked up."""
-    named_parts = [WantedResult(named(one), frozenset(), relevance.everything) for one in parts]
-    found = traced_parts(shelf, kind, (reads, relevance.outlines), relevance, of, named_parts, make)
-    return [one.result for one in found]
 
 
 class ReadNames:

@@ -16,8 +16,8 @@ from checker.kernel.source import InputError
 from checker.kernel.vocabulary import Vocabulary
 from checker.run.branches import allowing
 from checker.session.context import Bench, Work
-from checker.session.persistent_memo import TracedResult, WantedResult, traced_parts
-from checker.session.session_values import common, relevance, traced
+from checker.session.persistent_memo import TracedResult, WantedResult
+from checker.session.session_values import common, relevance, traced, traced_each
 from checker.store.fingerprint import named
 from checker.verdicts.scene_interpreter import Judge
 from checker.verdicts.verdict import VERDICT, Answer
@@ -216,20 +216,18 @@ def asked(bench: Bench, lines: Lines) -> Answer | None:
 
 def witnessed(work: Work, ways: Sequence[PointWays]) -> list[DecidingPoint | None]:
     """For each point the smallest scene that shows it, made as small as can be; None if none does."""
-    bench = work.bench
-    known = relevance(bench)
+    known = relevance(work.bench)
     parts = [WantedResult(named(w), known.titles_in(tuple(dict.fromkeys(x for m in w for x in m.lines)))) for w in ways]
 
-    def make(missing: list[int]) -> list[TracedResult[DecidingPoint | None]]:
+    def make(missing: list[PointWays]) -> list[TracedResult[DecidingPoint | None]]:
         lots: dict[int, list[int]] = {}
-        for at in missing:
-            lots.setdefault(_alike(ways[at]), []).append(at)
-        made = work.spread("replays", replayed, [tuple(ways[at] for at in lot) for lot in lots.values()])
+        for at, one in enumerate(missing):
+            lots.setdefault(_alike(one), []).append(at)
+        made = work.spread("replays", replayed, [tuple(missing[at] for at in lot) for lot in lots.values()])
         worked = dict(zip((at for lot in lots.values() for at in lot), (x for lot in made for x in lot), strict=True))
-        return [worked[at] for at in missing]
+        return [worked[at] for at in range(len(missing))]
 
-    found = traced_parts(work.options.shelf, "witness", bench.situations, known, DecidingPoint | None, parts, make)
-    return [one.result for one in found]
+    return [one.result for one in traced_each(work, "witness", DecidingPoint | None, ways, parts, make)]
 
 
 def replayed(bench: Bench, listed: tuple[PointWays, ...]) -> list[TracedResult[DecidingPoint | None]]:

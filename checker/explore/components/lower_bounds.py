@@ -227,12 +227,12 @@ def _supposed(bench: Bench, plan: PilingPlan) -> Bench:
     """The bench with the rules as the plan takes them."""
     if not plan.more:
         return bench
-    scratch, key = bench.scratch.of(bench), ("supposed", plan.base, plan.more)
-    if key not in scratch:
+
+    def supposed() -> Bench:
         rules = Rulebook(raised(bench.rules.game, plan.base, plan.more), bench.rules.functions)
-        scratch[key] = bench._replace(rules=rules, scratch=Scratch())
-    made: Bench = scratch[key]
-    return made
+        return bench._replace(rules=rules, scratch=Scratch())
+
+    return bench.once(("supposed", plan.base, plan.more), supposed)
 
 
 def gains(bench: Bench, lone: Sequence[Lone]) -> list[TracedResult[Gain]]:

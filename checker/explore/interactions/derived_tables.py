@@ -61,10 +61,7 @@ class Wanted(NamedTuple):
 
 def derived(bench: Bench, wanted: Wanted) -> TracedResult[Derived]:
     """What tables show of it, and what was looked up for that."""
-    begun = bench.scratch.of(bench)
-    if ("derived",) not in begun:
-        begun["derived",] = _Deriving(bench)
-    return traced(bench, partial(begun["derived",].derived, *wanted))
+    return traced(bench, partial(bench.once("derived", lambda: _Deriving(bench)).derived, *wanted))
 
 
 class UnorderedPlaces:

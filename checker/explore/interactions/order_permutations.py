@@ -102,14 +102,12 @@ class OrderUnit(NamedTuple):
 
 def tried(bench: Bench, pieces: Sequence[OrderUnit]) -> list[TracedResult[OrdersTried]]:
     """For each piece the orders that matter in it, and what was looked up in the rules for that."""
-    begun = bench.scratch.of(bench)
-    found: list[TracedResult[OrdersTried]] = []
-    for piece in pieces:
-        at = ("orders", piece.situation, piece.seats)
-        if at not in begun:
-            begun[at] = Trying(bench, piece.seats, catalogue(bench.situations).at_once[piece.situation].lines)
-        found.append(begun[at].tried(piece.answers))
-    return found
+    at_once = catalogue(bench.situations).at_once
+
+    def begun(situation: int, seats: int) -> Trying:
+        return bench.once(("orders", situation, seats), lambda: Trying(bench, seats, at_once[situation].lines))
+
+    return [begun(piece.situation, piece.seats).tried(piece.answers) for piece in pieces]
 
 
 LaidAnswer: TypeAlias = tuple[str, str, str]

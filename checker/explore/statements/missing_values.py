@@ -60,12 +60,8 @@ def shown(bench: Bench, fact: Fact, region: Region, seats: int) -> tuple[str, ..
 
 def _sayable(bench: Bench, seats: int, line: str) -> bool:
     """The line is one that scenes can have; each is read once."""
-    kept = bench.scratch.of(bench)
-    key = ("sayable", seats, line)
-    if key not in kept:
-        table = kept.setdefault(("sayable", seats), SceneDriver(bench, seats))
-        kept[key] = table.item(line) is not None
-    return bool(kept[key])
+    table = bench.once(("sayable", seats), lambda: SceneDriver(bench, seats))
+    return bench.once(("sayable", seats, line), lambda: table.item(line) is not None)
 
 
 def _silent(bench: Bench, fact: Fact, scene: tuple[str, ...]) -> bool:
