@@ -16,9 +16,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from checker.explore.cards.empty_referents import Void
 from checker.explore.cards.finding_builders import declared, finding, lacking, of_clauses, referent, searched
 from checker.explore.cards.search_job import DecidingPoint
+from checker.explore.cards.search_result import Void
 from checker.explore.duties.far_deadlocks import several_fit
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState
@@ -133,7 +133,7 @@ def _causes(voids: tuple[Void, ...]) -> list[Void]:
 
 def _described(work: Work) -> tuple[list[Norm], list[Norm]]:
     """The norms that mean whatever fits a description: those that at most one thing can fit, and the rest."""
-    from checker.smt.ambiguous_descriptions import described
+    from checker.smt.conflicts import described
 
     game = work.bench.rules.game
     listed = described(game)
@@ -146,7 +146,7 @@ def _described(work: Work) -> tuple[list[Norm], list[Norm]]:
 
 def fits_one(bench: Bench, norm: str) -> bool:
     """At most one thing can fit the description that the norm gives."""
-    from checker.smt.ambiguous_descriptions import single
+    from checker.smt.conflicts import single
 
     return single(bench.rules.game, bench.rules.norms[norm])
 

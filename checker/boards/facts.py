@@ -17,11 +17,11 @@ from checker.boards.hexes import (
     distance,
     groups,
     label_of,
+    landing,
     neighbours,
     space_of,
     step,
 )
-from checker.boards.movements import landing
 from checker.boards.table import places, tiles_on
 from checker.kernel.position import AtTable
 from checker.kernel.term import Value

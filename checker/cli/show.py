@@ -11,8 +11,7 @@ from checker.ask.answer_text import wrapped
 from checker.ask.errata_cited import by
 from checker.ask.game_session import Desk
 from checker.check import analysis_pages as pages
-from checker.cli.show_forms import question_lines, scene_lines
-from checker.cli.show_words import procedure_lines, vocabulary_lines
+from checker.cli.show_forms import procedure_lines, question_lines, scene_lines, vocabulary_lines
 from checker.kernel.effect import Effect, Event, Nothing, Then
 from checker.kernel.game import Authority, Card, Clause, Declaration, Game
 from checker.kernel.norm import ALL_ELSE, Claim, Gives, Leaves, Modifies, Norm, OfFact, Pattern, about

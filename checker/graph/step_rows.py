@@ -22,8 +22,7 @@ from checker.run.apply_effect import fork, step
 from checker.run.branches import Branch, acting
 from checker.run.procedures import REST, Beyond
 from checker.run.progress import Chooser, Ended, Forked, Moved, Waits
-from checker.session.query_memo import Memo
-from checker.session.rule_tally import Tally
+from checker.session.query_memo import Memo, Tally
 
 
 class StepChange(NamedTuple):

@@ -18,7 +18,7 @@ from checker.kernel.term import Cond
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.forced_cycles import same_agenda
-from checker.session.rule_tally import Tally
+from checker.session.query_memo import Tally
 
 TableState: TypeAlias = tuple[int, int]
 """The number of an agenda, and a packed table."""

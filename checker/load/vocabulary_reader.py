@@ -32,8 +32,7 @@ from checker.load.short_reader import listed_out, shorts_of
 from checker.syntax.files import Entry, SourceLine
 from checker.syntax.grammar import ident
 from checker.syntax.lexer import SPELLING, pieces
-from checker.syntax.natural.derived import derived_shorts
-from checker.syntax.natural.relative import relative_clauses
+from checker.syntax.natural.derived import derived_shorts, relative_clauses
 
 FORM_HEADS = frozenset({"question", "setup", "told"})
 """Ways in which scenes ask, lay out and tell; each is called by its phrase."""

@@ -12,9 +12,8 @@ from checker.kernel.record import Record
 from checker.kernel.term import Instance, Lit, Value
 from checker.kernel.trees.amount_changes import SPENT, modifying
 from checker.norms.evaluate import RIGID, Binding, Context
-from checker.norms.newer_prevails import outranking
 from checker.norms.permissions import matched
-from checker.norms.precedence import Statement
+from checker.norms.precedence import Statement, outranking
 from checker.norms.rulebook import Rulebook
 
 ALTERED = "altered"

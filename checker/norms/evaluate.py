@@ -17,8 +17,17 @@ from checker.norms.card_kinds import of_kind
 from checker.norms.evaluate_once import once
 from checker.norms.evaluation_protocol import Binding
 from checker.norms.modified_values import modified
-from checker.norms.newer_prevails import outranking, ranked
-from checker.norms.precedence import Agreed, Conflict, NoClaim, PrecedenceCycle, Resolution, Statement, weigh
+from checker.norms.precedence import (
+    Agreed,
+    Conflict,
+    NoClaim,
+    PrecedenceCycle,
+    Resolution,
+    Statement,
+    outranking,
+    ranked,
+    weigh,
+)
 from checker.norms.rule_reads import HELD
 from checker.norms.rulebook import Rulebook
 from checker.norms.settled_facts import settled

@@ -16,8 +16,7 @@ from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.walk import facts_in
 from checker.norms.card_kinds import possible, relied_on
 from checker.norms.evaluate import RIGID, Binding, Context
-from checker.norms.newer_prevails import outranking
-from checker.norms.precedence import Agreed, Statement
+from checker.norms.precedence import Agreed, Statement, outranking
 from checker.norms.rulebook import Rulebook
 
 ITSELF = "itself"

@@ -43,8 +43,7 @@ from checker.kernel.vocabulary import Act, Fact, Field, Functions, answered_by, 
 from checker.kernel.zone_terms import INSIDE, hand_of
 from checker.norms.compile_conditions import Compiled
 from checker.norms.evaluation_protocol import RuleWords
-from checker.norms.newer_prevails import later
-from checker.norms.precedence import closure, ranking
+from checker.norms.precedence import closure, later, ranking
 from checker.norms.rule_reads import CARD, CARRIED, MET, WENT, FoundOnce, FoundThings, NormIndex, RuleRead
 
 _NUMBER = re.compile(r" \(\d+\)$")

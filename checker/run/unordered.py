@@ -17,8 +17,7 @@ from checker.kernel.position import Agenda, Env, Key, Position, Store
 from checker.kernel.term import Call, Lit, Var
 from checker.norms.evaluate import RIGID, Binding, Context, plain
 from checker.norms.rulebook import Rulebook
-from checker.run.observables import COUNT, ORDER, decision
-from checker.run.order_ends import MOST_STEPS, OrderEnds, Unseen, identities
+from checker.run.order_ends import COUNT, MOST_STEPS, ORDER, OrderEnds, Unseen, decision, identities
 from checker.run.phrases import told, word
 from checker.run.procedures import REST, Beyond, above, below, named
 from checker.run.progress import Ended, Forked, Moved, Progress, StepFunction, Waits

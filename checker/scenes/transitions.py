@@ -268,7 +268,7 @@ class Transitions:
         if select.retold is None:
             return self.arranged(branch, apply)
         number, event = select.retold(self.view(branch))
-        from checker.scenes.refine_event import retold
+        from checker.scenes.try_act import retold
 
         return self.carried(retold(self.rules, branch, number, event, apply))
 

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import allowed_still, allowing, spend
-from checker.session.query_memo import Memo
-from checker.session.rule_tally import Tally
+from checker.session.query_memo import Memo, Tally
 
 R = TypeVar("R")
 

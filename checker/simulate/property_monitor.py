@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 from msgspec import structs
 
+from checker.kernel.game import Check, HistoryNote, Property
 from checker.kernel.point import Undecided
 from checker.kernel.position import Key, Position, Store
-from checker.kernel.property import Check, HistoryNote, Property
 from checker.kernel.record import Record
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import ROUND, Vocabulary, sort_of

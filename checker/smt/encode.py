@@ -6,6 +6,7 @@ finds impossible is impossible in every position; what it finds possible may sti
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import z3
@@ -13,9 +14,9 @@ import z3
 from checker.kernel import term as t
 from checker.kernel.game import Game
 from checker.kernel.norm import Counts
+from checker.kernel.term import COMPARING
 from checker.kernel.trees.free_variables import filled, free
 from checker.kernel.vocabulary import needed, sorts
-from checker.smt.connectives import compared
 
 DEEPEST = 6
 NO_NUMBER = 10**9
@@ -245,3 +246,28 @@ class FormulaEncoder:
         maybe = self._left(z3.Function(f"unsure {kind}", number, z3.BoolSort())(title), card, kind)
         sure = [title == self.code(x) for x in known]
         return z3.Or(*sure, *(z3.And(title == self.code(x), maybe) for x in unsure))
+
+
+def both(parts: Iterable[z3.BoolRef]) -> z3.BoolRef:
+    """That all of it holds; nothing is asked for behind what does not."""
+    kept = []
+    for part in parts:
+        if z3.is_false(part):
+            return part
+        kept += [] if z3.is_true(part) else [part]
+    return z3.And(*kept)
+
+
+def either(parts: Iterable[z3.BoolRef]) -> z3.BoolRef:
+    """That any of it holds; nothing is asked for behind what does."""
+    kept = []
+    for part in parts:
+        if z3.is_true(part):
+            return part
+        kept += [] if z3.is_false(part) else [part]
+    return z3.Or(*kept)
+
+
+def compared(op: str, one: z3.ExprRef, two: z3.ExprRef) -> z3.BoolRef:
+    """That the one number stands so to the other."""
+    return COMPARING[op](one, two)

@@ -21,7 +21,7 @@ from checker.provenance.deciding_clauses import deciding, driving, forbidding
 from checker.provenance.permission_clauses import in_order, ruling_clauses
 from checker.run.completions import told_whole
 from checker.run.phrases import told as told_of
-from checker.scenes.kinds_asked import rely_on_text
+from checker.scenes.card_lookup import rely_on_text
 from checker.scenes.question_view import View
 from checker.scenes.trace_text import steps
 

@@ -28,7 +28,7 @@ from checker.kernel.source import InputError
 from checker.kernel.term import Compare, Every, Expr, Lit, Value, Var
 from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Asked, LaidOut
-from checker.scenes.kinds_asked import is_of_kind, kinds_of
+from checker.scenes.card_lookup import is_of_kind, kinds_of
 from checker.scenes.phrase_meaning import CARD, Phrased
 from checker.scenes.question_view import COPIES, NotStated, View
 from checker.scenes.questions_of_words import WordQuestions

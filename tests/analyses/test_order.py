@@ -32,8 +32,7 @@ from checker.norms.rulebook import Rulebook
 from checker.run import choices as choosing
 from checker.run import unordered as orders_
 from checker.run.apply_effect import step
-from checker.run.observables import observable
-from checker.run.order_ends import OrderEnds
+from checker.run.order_ends import OrderEnds, observable
 from checker.run.progress import Ended, Forked, Moved
 from checker.scenes.question_view import View
 from checker.session.context import Bench, Options, Scratch

@@ -26,9 +26,8 @@ from checker.kernel.position import Store
 from checker.norms.rule_reads import POINT
 from checker.run.branches import TooMany, allowing
 from checker.session.context import Bench, Options, Work
-from checker.session.query_memo import Memo, TracedStore, written
+from checker.session.query_memo import Memo, Tally, TracedStore, written
 from checker.session.reductions import NO, Common
-from checker.session.rule_tally import Tally
 from checker.store.fingerprint import named, program
 from checker.verdicts.deciding_points import responsible
 

@@ -32,9 +32,8 @@ from checker.run.branches import Back, Branch, TooMany, allowing, carry_on, laps
 from checker.run.procedures import REST, Beyond, left
 from checker.run.progress import Line
 from checker.session.context import Bench, Options, Scratch, Work
-from checker.session.query_memo import Memo, TracedStore
+from checker.session.query_memo import Memo, Tally, TracedStore
 from checker.session.reductions import ALL, NO, Common, Reductions
-from checker.session.rule_tally import Tally
 
 WHOLE: Bench = bench(house.desk("hexhex"))
 TITLES = ("Boost", "Double Back", "Choke", "Null", "Absorb")

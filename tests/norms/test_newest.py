@@ -12,7 +12,7 @@ from checker.kernel.term import And, Call, Compare, Cond, Is, Lit, Value, Var
 from checker.kernel.trees.table_conditions import of_tables
 from checker.kernel.vocabulary import Act, Field, Vocabulary
 from checker.norms.evaluate import Context
-from checker.norms.newer_prevails import later, outranking, ranked
+from checker.norms.precedence import later, outranking, ranked
 from checker.norms.rulebook import Rulebook
 
 SING = Pattern("sing", (Var("P"),))

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from checker.explore.cards.empty_referents import shortest
 from checker.explore.cards.moves import Moves, Spot
-from checker.explore.cards.search_result import NONE, Cards, DecidingPoint, SearchResult, smallest
+from checker.explore.cards.search_result import NONE, Cards, DecidingPoint, SearchResult, shortest, smallest
 from checker.explore.scene_state import Taken
 from checker.explore.scene_templates import SceneTemplates
 from checker.explore.situations import SEATS, Situation

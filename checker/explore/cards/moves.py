@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import NamedTuple
 
-from checker.explore.cards.empty_referents import void
+from checker.explore.cards.search_result import void
 from checker.explore.cards.stable_states import Past, SaidEnds, Spot, SpotMoves, Transition
 from checker.explore.default_play import Pruning as Follow
 from checker.explore.default_play import attempted, quieted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from checker.explore.cards.empty_referents import Void
+from checker.explore.cards.search_result import Void
 from checker.explore.scene_state import EndedPlay, Taken
 from checker.kernel.position import Agenda, Key, Store, Writes
 from checker.kernel.record import Record

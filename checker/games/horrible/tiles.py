@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 
-from checker.boards.hexes import DIRECTIONS, Space, groups, label_of, neighbours, space_of
-from checker.boards.movements import after, going
+from checker.boards.hexes import DIRECTIONS, Space, after, going, groups, label_of, neighbours, space_of
 from checker.boards.patterns import BoardPattern, mirrored, occurrences, stood, turned
 from checker.boards.table import places, tiles_on
 from checker.kernel.position import AtTable

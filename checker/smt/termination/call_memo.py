@@ -17,10 +17,9 @@ from checker.kernel.norm import Prevents, Replaces, When
 from checker.kernel.term import Cond
 from checker.kernel.trees.anytime_acts import allowing, awaiting
 from checker.kernel.trees.walk import clauses_in
-from checker.smt.termination.call_replay import CallTrace, Courses, add
 from checker.smt.termination.counter_deltas import Delta, Measure
 from checker.smt.termination.counters import Edge
-from checker.smt.termination.program import Program
+from checker.smt.termination.program import CallTrace, Courses, Program, add
 from checker.store.fingerprint import named
 from checker.store.protocol import Shelf
 

@@ -10,7 +10,7 @@ import z3
 from checker.kernel import term as t
 from checker.kernel.trees.walk import facts_in, letters_in, within
 from checker.kernel.vocabulary import sort_of
-from checker.smt.connectives import compared
+from checker.smt.encode import compared
 from checker.smt.termination.path_facts import NO, THERE, Logic
 
 EFFORT = 50_000

@@ -19,7 +19,7 @@ from checker.kernel.term import And, Lit, Value, Var
 from checker.kernel.vocabulary import Fact
 from checker.kernel.zone_terms import INSIDE, NUMBER
 from checker.smt.conflicts import supposed
-from checker.smt.connectives import both, compared, either
+from checker.smt.encode import both, compared, either
 from checker.smt.values.slots import SlotEnv, Slots, TableSlot
 from checker.static.guarded_sites import Site
 from checker.static.written_values import Written
