@@ -6,7 +6,7 @@ A space is a pair (q, r); the centre is (0, 0). East is +1,0, north-east +1,-1, 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from checker.boards import LABELS
@@ -30,6 +30,8 @@ FURTHEST = 200
 """How far from the centre a space may be told to be; no box has a larger board."""
 LINES: tuple[Space, ...] = ((1, 0), (1, -1), (0, 1))
 """One direction for each of the three lines through a space."""
+BoardPattern: TypeAlias = frozenset[tuple[Space, str]]
+"""Spaces, each with the mark that it shows."""
 
 
 def space_of(label: Value) -> Space:
@@ -132,3 +134,52 @@ def going(taken: Collection[Space], space: Space, movement: str, way: Space, far
 def after(taken: Collection[Space], goes: dict[Space, Space]) -> set[Space]:
     """The spaces that are taken once everything has gone there."""
     return {goes.get(space, space) for space in taken}
+
+
+def moved(pattern: BoardPattern) -> BoardPattern:
+    """The pattern with its first space on 0,0: the same for all that differ in their place only."""
+    (q, r), _ = min(pattern)
+    return frozenset(((a - q, b - r), mark) for (a, b), mark in pattern)
+
+
+def turned(pattern: BoardPattern) -> tuple[BoardPattern, ...]:
+    """The pattern in every orientation that turning brings, but for those that look as it does."""
+    found = [pattern]
+    for _ in range(5):
+        found.append(frozenset(((-r, q + r), mark) for (q, r), mark in found[-1]))
+    return _others(found, (pattern,))
+
+
+def mirrored(pattern: BoardPattern) -> tuple[BoardPattern, ...]:
+    """The mirror image in every orientation, but for those that turning brings too."""
+    image: BoardPattern = frozenset(((q + r, -r), mark) for (q, r), mark in pattern)
+    return _others([image, *turned(image)], (pattern, *turned(pattern)))
+
+
+def _others(patterns: list[BoardPattern], known: tuple[BoardPattern, ...]) -> tuple[BoardPattern, ...]:
+    seen = {moved(p) for p in known if p}
+    return tuple(p for p in dict.fromkeys(moved(p) for p in patterns if p) if p not in seen)
+
+
+def occurrences(pattern: BoardPattern, marks: Mapping[Space, Collection[str]]) -> Iterator[dict[Space, str]]:
+    """Each place where the board shows the pattern: its spaces, each with the mark that it is taken to show."""
+    if not pattern:
+        return
+    (q, r), _ = min(pattern)
+    for a, b in sorted(marks):
+        there = {(x - q + a, y - r + b): mark for (x, y), mark in pattern}
+        if all(mark in marks.get(space, ()) for space, mark in there.items()):
+            yield there
+
+
+def stood(
+    ways: Iterable[BoardPattern],
+    there: Mapping[Space, str],
+    marks: Mapping[Space, Collection[str]],
+    was: Mapping[Space, Space],
+) -> bool:
+    """Whether what lies there showed one of these patterns before it moved, or the same spaces showed this one."""
+    before = {was[space]: mark for space, mark in marks.items()}
+    theirs = {was[space]: marks[space] for space in there}
+    same = all(mark in before.get(space, ()) for space, mark in there.items())
+    return same or any(True for way in ways for _ in occurrences(way, theirs))

@@ -217,8 +217,7 @@ class WordQuestions:
 
     def due(self, view: View, only: int | None = None) -> str:
         """What somebody has to do at this moment, or only that player, act by act."""
-        from checker.scenes.competing_duties import gives_way
-        from checker.scenes.owed_acts import instead_of
+        from checker.scenes.owed_acts import gives_way, instead_of
 
         found: dict[str, None] = {}
         for act in view.rules.acts:

@@ -179,7 +179,7 @@ def _binding(
     """The clauses besides the norm by which nothing but what is wanted fulfils it; None if something else does, or if it
     gives way to another duty."""
     asked = form.asked(view)
-    from checker.scenes.competing_duties import gives_way
+    from checker.scenes.owed_acts import gives_way
 
     if any(map(asked, allowed)) and (others := gives_way(view, form.act, norm, allowed)) is not None:
         view.context.cites.update(dict.fromkeys(others))
@@ -305,7 +305,7 @@ def _obliging(view: View, form: MustQuestion) -> tuple[str, ...]:
 def _before(view: View, form: MustQuestion, duty: Norm) -> tuple[str, ...]:
     """The clauses of the duties to which this one gives way, and those by which these go before it."""
     allowed = next((a for name, a in _owed(view, form) if name == duty.id), ())
-    from checker.scenes.competing_duties import gives_way
+    from checker.scenes.owed_acts import gives_way
 
     others = gives_way(view, form.act, duty.id, allowed) or ()
     return (*others, *_ranking(view.context, others)) if others else ()

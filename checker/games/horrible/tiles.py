@@ -6,8 +6,21 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 
-from checker.boards.hexes import DIRECTIONS, Space, after, going, groups, label_of, neighbours, space_of
-from checker.boards.patterns import BoardPattern, mirrored, occurrences, stood, turned
+from checker.boards.hexes import (
+    DIRECTIONS,
+    BoardPattern,
+    Space,
+    after,
+    going,
+    groups,
+    label_of,
+    mirrored,
+    neighbours,
+    occurrences,
+    space_of,
+    stood,
+    turned,
+)
 from checker.boards.table import places, tiles_on
 from checker.kernel.position import AtTable
 from checker.kernel.term import Value

@@ -13,7 +13,6 @@ from checker.smt.termination.counters import NOWHERE, State, joined
 from checker.smt.termination.frame import DeadEnd, Frame, WalkOutcome, either
 
 OPS = {"is": "is", "is-not": "is not", "least": "is at least", "most": "is at most", "more": "is more than"}
-ARITH = {"plus": "plus", "minus": "minus", "times": "times"}
 
 
 def single(frame: Frame, effect: Put | Add | Move | Remove, state: State) -> WalkOutcome:
@@ -90,7 +89,7 @@ def told(game: Game, tree: object) -> str:
             said = {p: told(game, a) for p, a in zip(params, args, strict=True)}
             return re.sub(r"\{([^}]+)\}", lambda m: said[m.group(1)], words[name].phrase.split(" | ")[0])
         case Arith(op, left, right):
-            return f"{told(game, left)} {ARITH[op]} {told(game, right)}"
+            return f"{told(game, left)} {op} {told(game, right)}"
         case Count(var, sort, where):
             return f"the number of {sort} {var} such that {told(game, where)}"
         case Sum(var, sort, where, of):
