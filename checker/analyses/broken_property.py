@@ -20,8 +20,7 @@ from checker.explore.scene_templates import alike
 from checker.explore.situations import catalogue
 from checker.kernel.verdict import Extent, Finding
 from checker.session.context import Scope, Work
-from checker.session.persistent_memo import TracedResult, WantedResult
-from checker.session.session_values import traced_each
+from checker.session.persistent_memo import TracedResult, WantedResult, traced_each
 from checker.simulate.property_monitor import SHARED, spans
 from checker.store.fingerprint import named
 

@@ -35,8 +35,7 @@ from checker.norms.rulebook import Rulebook
 from checker.run.phrases import told
 from checker.run.progress import Waits
 from checker.session.context import Bench, Scope, Work
-from checker.session.persistent_memo import TracedResult, part_of
-from checker.session.session_values import relevance, traced_each
+from checker.session.persistent_memo import TracedResult, part_of, relevance, traced_each
 from checker.simulate.possible_acts import possible
 
 CODE = "HX204"

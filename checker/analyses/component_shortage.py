@@ -38,8 +38,7 @@ from checker.kernel.game import Card, Game
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import BUILT_IN, Sort
 from checker.session.context import Scope, Work
-from checker.session.persistent_memo import TracedResult, WantedResult
-from checker.session.session_values import traced_each
+from checker.session.persistent_memo import TracedResult, WantedResult, traced_each
 from checker.static.at_most_once import RepeatedProcedure, followed, stretch
 from checker.static.creation_bounds import Most, most
 from checker.static.creation_bounds import makes as makes_of

@@ -39,8 +39,7 @@ from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scope, Work
 from checker.smt.unguarded_needs import as_allowed, unguarded
 from checker.static.zone_facts import zoned
-from checker.store.fingerprint import named
-from checker.store.protocol import Shelf
+from checker.store.fingerprint import Shelf, named
 
 CODE = "HX501"
 NAME = "endless-play"

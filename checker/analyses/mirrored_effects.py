@@ -27,8 +27,8 @@ from checker.explore.scene_state import SceneState
 from checker.explore.situations import MIRRORED, catalogue
 from checker.explore.two_play_situation import planned, silent
 from checker.kernel.game import Game
-from checker.kernel.point import Point
 from checker.kernel.record import Record
+from checker.kernel.term import Point
 from checker.kernel.verdict import Extent, Finding
 from checker.run.branches import Chose
 from checker.session.context import Bench, Scope, Work

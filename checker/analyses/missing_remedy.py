@@ -24,7 +24,7 @@ from checker.kernel.norm import Must, MustNot, Norm, Prevents, Replaces, When
 from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.verdict import Extent, Finding
 from checker.session.context import Bench, Scope, Work
-from checker.session.session_values import traced_anywhere
+from checker.session.persistent_memo import traced_anywhere
 
 CODE = "HX305"
 NAME = "missing-remedy"

@@ -29,8 +29,7 @@ from checker.kernel.value_gap import Region
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import Fact
 from checker.session.context import Bench, Scope, Work
-from checker.session.persistent_memo import TracedResult
-from checker.session.session_values import traced, traced_anywhere
+from checker.session.persistent_memo import TracedResult, traced, traced_anywhere
 from checker.smt.unguarded_needs import as_allowed
 from checker.static.guarded_sites import GuardedSites
 from checker.static.written_values import written

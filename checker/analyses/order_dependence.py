@@ -41,8 +41,7 @@ from checker.kernel.trees.unordered_effects import Unordered, unordered
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.rule_reads import MET
 from checker.session.context import Bench, Scope, Work
-from checker.session.persistent_memo import TracedResult, WantedResult
-from checker.session.session_values import traced_anywhere, traced_each
+from checker.session.persistent_memo import TracedResult, WantedResult, traced_anywhere, traced_each
 from checker.smt.conflicts import clashes
 from checker.smt.norm_pairs import NormPair
 from checker.static.written_values import written

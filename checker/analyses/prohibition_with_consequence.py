@@ -30,8 +30,7 @@ from checker.kernel.vocabulary import Act, sort_of
 from checker.norms.evaluate import Context
 from checker.run.phrases import told
 from checker.session.context import Bench, Scope, Work
-from checker.session.persistent_memo import TracedResult, WantedResult, kept_parts
-from checker.session.session_values import traced_each
+from checker.session.persistent_memo import TracedResult, WantedResult, kept_parts, traced_each
 from checker.smt.norm_pairs import Clash, NormPair
 from checker.store.fingerprint import named
 

@@ -23,16 +23,14 @@ from checker.explore.scene_state import SceneState
 from checker.explore.situations import AS_IT_STANDS, in_hands
 from checker.kernel.effect import Await
 from checker.kernel.game_play import Playing
-from checker.kernel.point import Undecided
-from checker.kernel.term import Value
+from checker.kernel.term import Undecided, Value
 from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.evaluate import Context, by_default
 from checker.norms.permissions import Forbidden, permission
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scope, Work
-from checker.session.persistent_memo import TracedResult, part_of
-from checker.session.session_values import relevance, traced_each
+from checker.session.persistent_memo import TracedResult, part_of, relevance, traced_each
 from checker.simulate.possible_acts import conceivable, possible
 
 CODE = "HX503"

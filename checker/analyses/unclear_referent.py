@@ -25,7 +25,7 @@ from checker.explore.scene_state import SceneState
 from checker.explore.situations import catalogue
 from checker.kernel.game import Game
 from checker.kernel.norm import Gives, Norm, Replaces, When
-from checker.kernel.point import Kind
+from checker.kernel.term import Kind
 from checker.kernel.trees.paraphrase import generally, thing
 from checker.kernel.trees.walk import facts_in
 from checker.kernel.verdict import Extent, Finding

@@ -25,8 +25,7 @@ from checker.kernel.source import InputError
 from checker.kernel.verdict import Extent, Finding
 from checker.run.branches import TooMany
 from checker.session.context import Bench, Scope, Work
-from checker.session.persistent_memo import TracedResult
-from checker.session.session_values import traced, traced_anywhere
+from checker.session.persistent_memo import TracedResult, traced, traced_anywhere
 from checker.verdicts.point_wording import declaration
 
 CODE = "HX604"

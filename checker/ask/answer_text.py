@@ -9,7 +9,7 @@ import msgspec
 from checker.ask.colours import columns
 from checker.ask.errata_cited import amended_lines
 from checker.kernel.game import Game
-from checker.kernel.point import Point
+from checker.kernel.term import Point
 from checker.kernel.untold_hands import UNTOLD
 from checker.kernel.verdict import Verdict
 from checker.run.progress import Line

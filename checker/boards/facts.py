@@ -19,10 +19,11 @@ from checker.boards.hexes import (
     label_of,
     landing,
     neighbours,
+    places,
     space_of,
     step,
+    tiles_on,
 )
-from checker.boards.table import places, tiles_on
 from checker.kernel.position import AtTable
 from checker.kernel.term import Value
 from checker.kernel.trees.walk import reachable

@@ -11,8 +11,7 @@ from checker.ask.game_session import Desk
 from checker.check.deals import DealPlan, begun, drawn, hands, stated
 from checker.check.run_checks import ShowProgress, as_written
 from checker.graph.compiled.installed import kernel
-from checker.graph.decisions import StateKind
-from checker.graph.offers import Offers
+from checker.graph.offers import Offers, StateKind
 from checker.graph.shares import Shares, shares
 from checker.graph.state_space import StateSpace, Telling, explored, rounds
 from checker.graph.table_graph import StateConditions, TableGraph

@@ -14,9 +14,8 @@ from msgspec.structs import replace
 from checker.ask.colours import say
 from checker.ask.game_session import Desk
 from checker.ask.whole_rulebook import Circular
-from checker.check.finding_formats import NOTHING, FormattedReport, as_lines
+from checker.check.finding_formats import NOTHING, FormattedReport, as_lines, joined
 from checker.check.first_screen import first_screens
-from checker.check.joined_findings import joined
 from checker.check.kept_reports import WholeReport, keep_report, kept_findings, kept_report
 from checker.check.machine_formats import FORMATS
 from checker.check.sample_games import SamplePlan, sampled

@@ -14,8 +14,8 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.vocabulary import Vocabulary, labelled, sorts
 from checker.load.compiled_game import compiled_game, digest
 from checker.load.find_amendment import variants
+from checker.store.fingerprint import kind_of
 from checker.store.fingerprint import named as fingerprint
-from checker.store.protocol import kind_of
 from checker.syntax.everyday.forms import EITHER, FIRSTLY, FORMS, UNSAID, named_in_scenes, numbered, sort_named, written
 from checker.syntax.files import read_text
 from checker.syntax.scene_reader import SceneReader

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from checker.clarify.rule_text import ActForm, NormText, Texts, both, matched, renamed
-from checker.kernel.point import Option, Point
+from checker.kernel.term import Option, Point
 from checker.kernel.trees.paraphrase import generally
 from checker.kernel.trees.renamed_keys import as_written
 from checker.norms.evaluate import plain

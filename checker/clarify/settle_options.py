@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from checker.clarify.rule_text import NormText, Texts, both, matched, renamed
 from checker.clarify.settle_effects import SettlingWords, consequences, effects, illegal, orders, picks, unregulated
-from checker.kernel.point import Option, Point
+from checker.kernel.term import Option, Point
 from checker.kernel.trees.paraphrase import generally
 
 

@@ -14,9 +14,8 @@ from checker.explore.scene_driver import SceneDriver
 from checker.explore.situations import EACH, catalogue
 from checker.kernel.effect import Event
 from checker.kernel.game import Game
-from checker.kernel.point import Undecided
 from checker.kernel.position import Position, Store
-from checker.kernel.term import Value, Yes
+from checker.kernel.term import Undecided, Value, Yes
 from checker.kernel.trees.clause_uses import numbers_in
 from checker.kernel.vocabulary import Act, sort_of
 from checker.norms.evaluate import Context

@@ -7,8 +7,7 @@ from collections.abc import Hashable
 from typing import Any, NamedTuple
 
 from checker.explore.situations import SEATS
-from checker.kernel.point import Point
-from checker.kernel.term import Value
+from checker.kernel.term import Point, Value
 from checker.kernel.trees.walk import of_kind
 from checker.run.branches import Branch, Chose, Took
 from checker.run.progress import Line

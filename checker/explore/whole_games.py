@@ -9,8 +9,7 @@ from typing import NamedTuple
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.situations import catalogue
 from checker.graph.canonical_form import own_letters
-from checker.graph.decisions import StateKind
-from checker.graph.offers import Offers
+from checker.graph.offers import Offers, StateKind
 from checker.graph.state_space import StateSpace, explored, rounds
 from checker.graph.table_graph import ENDLESS_STATE, TableGraph
 from checker.kernel.effect import Await
@@ -24,8 +23,7 @@ from checker.kernel.vocabulary import sort_of
 from checker.norms.rule_reads import MET
 from checker.run.unordered import AS_WRITTEN
 from checker.session.context import Bench, Work
-from checker.session.persistent_memo import TracedResult
-from checker.session.session_values import common, traced, traced_anywhere
+from checker.session.persistent_memo import TracedResult, common, traced, traced_anywhere
 from checker.simulate.games import Players
 from checker.simulate.plain_games import playing as plainly
 from checker.simulate.possible_acts import MOST

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import NamedTuple
 
-from checker.graph.decisions import StateKind
+from checker.graph.offers import StateKind
 from checker.graph.state_space import StateSpace, components
 from checker.kernel.term import Value
 

@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from checker.graph.decisions import StateKind
+from checker.graph.offers import StateKind
 from checker.graph.packed_layout import TooNarrow
 from checker.graph.table_graph import ENDLESS_STATE, TableGraph, TableState
 from checker.kernel.position import Key, Position

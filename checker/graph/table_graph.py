@@ -6,15 +6,13 @@ from typing import NamedTuple, TypeAlias
 
 from checker.graph.canonical_form import COUNTS, CanonicalForm, TableEntries
 from checker.graph.composed_rows import NEVER, ComposedRows, DecisionRow, OnwardRow
-from checker.graph.decisions import Decided, StateKind
 from checker.graph.interned_agendas import OVER, InternedAgendas
-from checker.graph.offers import Offers
+from checker.graph.offers import Decided, Offers, StateKind
 from checker.graph.packed_layout import CARD, PackedLayout, PackedSlot, Watching
 from checker.graph.row_tables import RowTable
 from checker.graph.step_rows import StepRows
-from checker.kernel.point import Undecided
 from checker.kernel.position import GONE, Agenda, Key, Position
-from checker.kernel.term import Cond
+from checker.kernel.term import Cond, Undecided
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.forced_cycles import same_agenda

@@ -7,13 +7,12 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple, TypeAlias
 
 from checker.graph.canonical_form import CanonicalForm
-from checker.graph.decisions import Decided, Label, StateKind
 from checker.graph.interned_agendas import InternedAgendas
-from checker.graph.offers import Offers, of_players
+from checker.graph.offers import Decided, Label, Offers, StateKind, of_players
 from checker.graph.state_space import StateSpace
 from checker.graph.table_graph import ENDLESS_STATE as ENDLESS
-from checker.kernel.point import Point, Undecided
 from checker.kernel.position import Position, Store
+from checker.kernel.term import Point, Undecided
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import fork, step
 from checker.run.branches import Branch, Chose, Took, TrailEntry, acting, lapsed

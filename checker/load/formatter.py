@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from checker.kernel.scene import Raw, Scene
-from checker.kernel.source import InputError, Place, Problem
-from checker.kernel.tree import Node
+from checker.kernel.source import InputError, Node, Place, Problem
 from checker.kernel.vocabulary import labelled
 from checker.load.compiled_game import compiled_game, digest, scene_reader, told_in
 from checker.load.entries import ALL_HEADS, CARDS

@@ -12,9 +12,8 @@ from msgspec import structs
 
 from checker.kernel.game import Step
 from checker.kernel.norm import May, Must
-from checker.kernel.source import InputError
+from checker.kernel.source import InputError, Node
 from checker.kernel.term import Cond, Expr, Lit, Some, Var, Yes
-from checker.kernel.tree import Node
 from checker.kernel.trees.two_state import primed
 from checker.kernel.vocabulary import Asked, LaidOut, Reliance, ToldEvent, Vocabulary
 from checker.load.short_entries.value_rows import by_case

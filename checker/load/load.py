@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate, chain
 from pathlib import Path
 
-from checker.kernel.bounds import WORDS as MOST_WORDS
+from checker.kernel.source import WORDS as MOST_WORDS
 from checker.kernel.source import InputError, Place, Problem
 from checker.load.apply_erratum import blamed, edges, norms
 from checker.load.entries import ALL_HEADS, CARD_HEADS, Source

@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Store
-from checker.kernel.term import Value
+from checker.kernel.term import Kind, Option, Point, Undecided, Value
 from checker.kernel.trees.walk import reachable
 from checker.norms.evaluation_protocol import Here, RuleWords
 from checker.norms.unknown_comparisons import said

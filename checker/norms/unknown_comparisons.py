@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from checker.kernel.lying_cards import title_of
-from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Store
-from checker.kernel.term import Arith, Call, Expr, Lit, Value, Var
+from checker.kernel.term import Arith, Call, Expr, Kind, Lit, Option, Point, Undecided, Value, Var
 from checker.kernel.vocabulary import Fact
 from checker.norms.evaluation_protocol import Binding, Here, RuleWords
 from checker.norms.unknown_values import RIGID, UNKNOWN, compare, missing, told, unknown

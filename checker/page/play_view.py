@@ -9,11 +9,10 @@ from checker.ask.game_session import Desk
 from checker.boards.hexes import on_board
 from checker.boards.layout import layout, where
 from checker.drawing.table_view import UNKNOWN, TableView, drawn
-from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.record import Record
 from checker.kernel.scene import Scene
-from checker.kernel.term import Value
+from checker.kernel.term import Undecided, Value
 from checker.kernel.vocabulary import labelled, sort_of
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, Permitted, Unregulated, permission

@@ -13,10 +13,9 @@ from contextlib import suppress
 from functools import cached_property
 
 from checker.kernel.effect import Event
-from checker.kernel.point import Undecided
 from checker.kernel.position import Position, Store
 from checker.kernel.source import InputError
-from checker.kernel.term import Value
+from checker.kernel.term import Undecided, Value
 from checker.provenance.step_history import ReadStore, StepHistory
 from checker.provenance.step_provenance import Reasons
 from checker.run.branches import Branch, TooMany, carry_on, lapsed

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 from checker.kernel.effect import Await, Under
-from checker.kernel.point import Undecided
 from checker.kernel.position import Position, Store
 from checker.kernel.scene import Close, Deed, Select
-from checker.kernel.term import Value
+from checker.kernel.term import Undecided, Value
 from checker.kernel.trees.walk import parts_of
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, Unregulated, permission

@@ -8,9 +8,8 @@ from contextlib import suppress
 from checker.kernel import effect as e
 from checker.kernel.lying_cards import title_of
 from checker.kernel.norm import ASSUMED, Norm, Replaces, When
-from checker.kernel.point import Undecided
 from checker.kernel.position import Env
-from checker.kernel.term import All, Call, Cond, Expr, Yes
+from checker.kernel.term import All, Call, Cond, Expr, Undecided, Yes
 from checker.kernel.trees.walk import parts_of
 from checker.norms.alterations import alteration, spent
 from checker.norms.evaluate import Binding, Context, speaking

@@ -6,9 +6,8 @@ from typing import assert_never
 
 from checker.kernel import effect as e
 from checker.kernel.lying_cards import title_of
-from checker.kernel.point import Undecided
 from checker.kernel.position import Env, Key, Position, Store
-from checker.kernel.term import Value
+from checker.kernel.term import Undecided, Value
 from checker.kernel.vocabulary import addressed
 from checker.norms.counts import left_over
 from checker.norms.evaluate import Binding, Context, speaking

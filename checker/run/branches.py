@@ -13,10 +13,9 @@ import msgspec
 
 from checker.kernel.effect import Await, Event
 from checker.kernel.lying_cards import title_of
-from checker.kernel.point import Option, Point
 from checker.kernel.position import Agenda, Env, Position, Store, Writes
 from checker.kernel.record import Record
-from checker.kernel.term import Lit, Value
+from checker.kernel.term import Lit, Option, Point, Value
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import step
 from checker.run.forced_cycles import MOST_ROUND, Circle, again

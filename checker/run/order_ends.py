@@ -9,9 +9,8 @@ from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
 from checker.kernel.effect import Unstated
-from checker.kernel.point import Option, Point
 from checker.kernel.position import GONE, Agenda, Key, Position, Store, tails
-from checker.kernel.term import Value
+from checker.kernel.term import Option, Point, Value
 from checker.kernel.trees.walk import of_kind, renamed
 from checker.norms.evaluate import RIGID
 from checker.norms.rulebook import Rulebook

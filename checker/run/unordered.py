@@ -12,9 +12,8 @@ from typing import NamedTuple
 import msgspec
 
 from checker.kernel import effect as e
-from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Agenda, Env, Key, Position, Store
-from checker.kernel.term import Call, Lit, Var
+from checker.kernel.term import Call, Kind, Lit, Option, Point, Undecided, Var
 from checker.norms.evaluate import RIGID, Binding, Context, plain
 from checker.norms.rulebook import Rulebook
 from checker.run.order_ends import COUNT, MOST_STEPS, ORDER, OrderEnds, Unseen, decision, identities

@@ -7,9 +7,8 @@ from contextlib import suppress
 
 from checker.kernel.lying_cards import held_card, with_card
 from checker.kernel.norm import ASSUMED
-from checker.kernel.point import Undecided
 from checker.kernel.position import Key, Store
-from checker.kernel.term import Call, Is, Lit, Value, Var
+from checker.kernel.term import Call, Is, Lit, Undecided, Value, Var
 from checker.kernel.trees.walk import facts_in
 from checker.norms.rulebook import Rulebook
 from checker.norms.windows import coming

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from checker.kernel.point import Option
 from checker.kernel.position import Position
 from checker.kernel.scene import Close, Deed
-from checker.kernel.term import Value
+from checker.kernel.term import Option, Value
 from checker.norms.evaluate import Context
 from checker.run.branches import Branch, Chose, acting
 from checker.run.entry_points import agenda_from

@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from checker.kernel.effect import Await
 from checker.kernel.norm import Must, Norm
-from checker.kernel.point import Kind
 from checker.kernel.position import Env, Position, Store
 from checker.kernel.record import Record
-from checker.kernel.term import Instance, Value
+from checker.kernel.term import Instance, Kind, Value
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, Permitted, duties, frees, obliging, permission
 from checker.norms.precedence import Statement

@@ -16,10 +16,9 @@ from checker.kernel.effect import (
     Under,
 )
 from checker.kernel.lying_cards import title_of
-from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.record import Record
-from checker.kernel.term import All, Value, Var
+from checker.kernel.term import All, Kind, Option, Point, Undecided, Value, Var
 from checker.kernel.trees.walk import within
 from checker.kernel.vocabulary import answered_by, sort_of, sorts
 from checker.norms.alterations import alteration

@@ -9,10 +9,9 @@ from typing import TypeAlias, assert_never
 
 import msgspec
 
-from checker.kernel.point import Option, Undecided
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Close, Deed, Select
-from checker.kernel.term import Instance, Value
+from checker.kernel.term import Instance, Option, Undecided, Value
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, permission
 from checker.norms.rulebook import Rulebook

@@ -7,10 +7,9 @@ from typing import assert_never
 
 from checker.kernel.effect import Under
 from checker.kernel.norm import MustNot
-from checker.kernel.point import Kind, Undecided
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed
-from checker.kernel.term import Value
+from checker.kernel.term import Kind, Undecided, Value
 from checker.norms.evaluate import Context
 from checker.norms.permissions import (
     Follows,

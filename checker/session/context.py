@@ -15,8 +15,7 @@ from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch
 from checker.scenes.question_view import View
 from checker.session.reductions import ALL, Reductions
-from checker.store.fingerprint import named
-from checker.store.protocol import Shelf, kind_of
+from checker.store.fingerprint import Shelf, kind_of, named
 from checker.verdicts.scene_interpreter import Judge, SceneReading
 
 T = TypeVar("T")

@@ -8,10 +8,9 @@ from random import Random
 from typing import NamedTuple, TypeAlias, assert_never
 
 from checker.kernel.effect import Await
-from checker.kernel.point import Option, Point, Undecided
 from checker.kernel.position import Position, Store
 from checker.kernel.record import Record
-from checker.kernel.term import Value
+from checker.kernel.term import Option, Point, Undecided, Value
 from checker.norms.evaluate import Context
 from checker.norms.permissions import lawful
 from checker.norms.rulebook import Rulebook

@@ -13,9 +13,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from checker.kernel.game_play import Playing, Result
-from checker.kernel.point import Point
 from checker.kernel.position import Key, Position, Store
-from checker.kernel.term import Value
+from checker.kernel.term import Point, Value
 from checker.norms.evaluate import RIGID, by_default
 from checker.norms.rulebook import Rulebook
 from checker.simulate.games import Decider, Decision, Over, Players, Stuck

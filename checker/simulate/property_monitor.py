@@ -11,10 +11,9 @@ from typing import TypeAlias
 from msgspec import structs
 
 from checker.kernel.game import Check, HistoryNote, Property
-from checker.kernel.point import Undecided
 from checker.kernel.position import Key, Position, Store
 from checker.kernel.record import Record
-from checker.kernel.term import Value
+from checker.kernel.term import Undecided, Value
 from checker.kernel.vocabulary import ROUND, Vocabulary, sort_of
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook

@@ -19,8 +19,7 @@ from checker.kernel.norm import (
     Replaces,
 )
 from checker.kernel.term import All, Call, Count, Expr, Lit, Var
-from checker.kernel.trees.free_variables import free
-from checker.kernel.trees.walk import facts_in, of_kind
+from checker.kernel.trees.walk import facts_in, free, of_kind
 from checker.kernel.vocabulary import sort_or_nothing
 from checker.smt.encode import PLACE, FormulaEncoder, Names, solver
 from checker.smt.norm_pairs import Clash, Link, NormPair, about

@@ -15,7 +15,7 @@ from checker.kernel import term as t
 from checker.kernel.game import Game
 from checker.kernel.norm import Counts
 from checker.kernel.term import COMPARING
-from checker.kernel.trees.free_variables import filled, free
+from checker.kernel.trees.walk import filled, free
 from checker.kernel.vocabulary import needed, sorts
 
 DEEPEST = 6

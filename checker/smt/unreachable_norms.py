@@ -12,8 +12,7 @@ from checker.kernel.game import Game
 from checker.kernel.norm import ALL_ELSE, May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
 from checker.kernel.norm import about as claimed
 from checker.kernel.term import Call, Cond, Count, Expr, Var, Yes
-from checker.kernel.trees.free_variables import free
-from checker.kernel.trees.walk import of_kind, parts_of
+from checker.kernel.trees.walk import free, of_kind, parts_of
 from checker.kernel.vocabulary import Act
 from checker.smt.conflicts import matched
 from checker.smt.encode import PLACE, FormulaEncoder, solver

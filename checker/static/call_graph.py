@@ -9,8 +9,7 @@ from checker.kernel import effect as e
 from checker.kernel.game import Game, Step
 from checker.kernel.norm import May, Must, Replaces, When
 from checker.kernel.term import Lit
-from checker.kernel.trees.free_variables import free
-from checker.kernel.trees.walk import calls, within
+from checker.kernel.trees.walk import calls, free, within
 from checker.static.typestate_conditions import Facts
 from checker.static.typestate_domain import ANY, CARD, THERE, Of, Tracked, matched
 

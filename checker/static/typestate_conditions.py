@@ -8,7 +8,7 @@ from functools import cached_property
 from checker.kernel import term as t
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import Counts, Leaves, May, Must, Prevents, Replaces, When
-from checker.kernel.trees.free_variables import free
+from checker.kernel.trees.walk import free
 from checker.kernel.vocabulary import Field, sort_of
 from checker.static.typestate_domain import (
     ANY,

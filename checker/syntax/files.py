@@ -11,9 +11,8 @@ from pathlib import Path
 
 from msgspec import structs
 
-from checker.kernel.bounds import FILES, LINE_CHARACTERS
 from checker.kernel.record import Record
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import FILES, LINE_CHARACTERS, InputError, Place, Problem
 from checker.process.inputs import content, text_of, usable
 from checker.store.disk_cache import data_folder
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from checker.kernel import effect as e
 from checker.kernel import term as t
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.source import Leaf, Node
 from checker.kernel.zone_terms import COMES, NUMBER, SHUFFLED, UNDER
 from checker.syntax.lower_terms import YOU, TermLowering
 from checker.syntax.parts import fact_of, field_of, text_of

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from checker.kernel import norm as n
 from checker.kernel.effect import Each, Effect, If
+from checker.kernel.source import Node
 from checker.kernel.term import (
     All,
     Cond,
@@ -13,9 +14,7 @@ from checker.kernel.term import (
     Some,
     Yes,
 )
-from checker.kernel.tree import Node
-from checker.kernel.trees.free_variables import bound, free, unsaid
-from checker.kernel.trees.walk import of_kind
+from checker.kernel.trees.walk import bound, free, of_kind, unsaid
 from checker.kernel.vocabulary import Vocabulary, sort_of
 from checker.syntax.lower_effects import Effects
 from checker.syntax.lower_terms import TermLowering

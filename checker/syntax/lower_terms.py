@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from checker.kernel import term as t
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.source import Leaf, Node
 from checker.kernel.trees.two_state import primed
 from checker.kernel.vocabulary import Act, Vocabulary, sorts
 from checker.syntax.grammar import NO_SUCH, Phrase, ident, phrases

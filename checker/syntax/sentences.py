@@ -13,9 +13,8 @@ import msgspec
 
 from checker.kernel.effect import Effect, Nothing, Then
 from checker.kernel.norm import Claim
-from checker.kernel.source import InputError, Problem
+from checker.kernel.source import InputError, Node, Problem
 from checker.kernel.term import All, Cond, Expr
-from checker.kernel.tree import Node
 from checker.kernel.trees.number_bounds import refuse_endless
 from checker.kernel.vocabulary import Vocabulary, sorts
 from checker.store.disk_cache import data_folder

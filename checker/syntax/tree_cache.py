@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache as once
 from pathlib import Path
 
-from checker.kernel.tree import Node
+from checker.kernel.source import Node
 from checker.store import disk_cache as cache
 from checker.store.fingerprint import summed
 

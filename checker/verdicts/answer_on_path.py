@@ -9,9 +9,8 @@ from typing import TypeAlias, assert_never
 from checker.kernel.norm import May as MayNorm
 from checker.kernel.norm import Must as MustNorm
 from checker.kernel.norm import MustNot, Norm
-from checker.kernel.point import Undecided
 from checker.kernel.scene import Ask, MayQuestion, MustQuestion, WhatHappens
-from checker.kernel.term import And, Value
+from checker.kernel.term import And, Undecided, Value
 from checker.kernel.trees.walk import facts_in
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, Permitted, Unregulated, duties, permission

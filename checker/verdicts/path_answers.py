@@ -7,11 +7,10 @@ from contextlib import suppress
 from functools import partial
 
 from checker.kernel.norm import ASSUMED
-from checker.kernel.point import Point, Undecided
 from checker.kernel.position import AS_IT_FELL, Store
 from checker.kernel.scene import Ask, MayQuestion, MustQuestion, WhatHappens
 from checker.kernel.source import InputError
-from checker.kernel.term import Value
+from checker.kernel.term import Point, Undecided, Value
 from checker.kernel.untold_hands import ASKED, OF_HAND, untold
 from checker.norms.unknown_comparisons import uncompared
 from checker.norms.zones import coming, printed, unsorted

@@ -9,9 +9,8 @@ from fnmatch import fnmatchcase
 import msgspec
 
 from checker.kernel.game import Declaration, Game, Wording
-from checker.kernel.point import Option, Point
 from checker.kernel.position import Store
-from checker.kernel.term import Value
+from checker.kernel.term import Option, Point, Value
 from checker.norms.evaluate import Binding, Context
 from checker.norms.rulebook import Rulebook
 from checker.run.phrases import told

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 import msgspec
 
 from checker.kernel.norm import ASSUMED
-from checker.kernel.point import Kind, Point
 from checker.kernel.record import Record
 from checker.kernel.scene import Raw
 from checker.kernel.source import InputError
+from checker.kernel.term import Kind, Point
 from checker.kernel.verdict import Verdict
 from checker.norms.permissions import of_illegal_act
 from checker.norms.rulebook import Rulebook

@@ -21,9 +21,8 @@ from checker.check.run_checks import bench
 from checker.explore.interactions.order_permutations import OrderUnit, tried
 from checker.kernel.effect import Add, Choose, Each, Effect, If, Move, Part, Put, Run, Then, Together
 from checker.kernel.game import Step
-from checker.kernel.point import Kind, Point
 from checker.kernel.position import Position, Store
-from checker.kernel.term import All, Call, Compare, Lit, Var, Yes
+from checker.kernel.term import All, Call, Compare, Kind, Lit, Point, Var, Yes
 from checker.kernel.trees.unordered_effects import sites, unordered
 from checker.kernel.trees.walk import within
 from checker.kernel.verdict import Extent, Verdict

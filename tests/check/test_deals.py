@@ -26,7 +26,7 @@ from checker.check.deal_shards import Hands, LookedDeals, Shard, looked_at, shar
 from checker.check.deals import DealPlan, drawn, hands
 from checker.check.run_checks import as_written
 from checker.cli import main
-from checker.graph.decisions import StateKind
+from checker.graph.offers import StateKind
 from checker.kernel.source import InputError
 from checker.process.interrupts import INTERRUPTED
 from checker.process.worker_pool import FORKS

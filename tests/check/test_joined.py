@@ -11,8 +11,7 @@ import pytest
 
 from checker.analyses.registry import run
 from checker.catalog import games as house
-from checker.check.finding_formats import FormattedReport
-from checker.check.joined_findings import each, joined
+from checker.check.finding_formats import FormattedReport, each, joined
 from checker.check.machine_formats import FORMATS
 from checker.check.run_checks import bench
 from checker.errata.finding_diff import different

@@ -17,8 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from checker.check.analysis_pages import known_findings
-from checker.check.finding_formats import FormattedReport, as_json
-from checker.check.joined_findings import LEVELS
+from checker.check.finding_formats import LEVELS, FormattedReport, as_json
 from checker.check.machine_formats import FORMATS
 from checker.check.ruling_report import ruling_report
 from checker.cli import main

@@ -14,8 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from checker.analyses.registry import run
-from checker.boards.hexes import DIRECTIONS, LINES, Space, line_through, neighbours, step
-from checker.boards.table import tiles_on
+from checker.boards.hexes import DIRECTIONS, LINES, Space, line_through, neighbours, step, tiles_on
 from checker.catalog import games as house
 from checker.check.run_checks import bench
 from checker.games.hexx.board import read

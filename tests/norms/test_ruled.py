@@ -9,9 +9,8 @@ import pytest
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import Claim, Counts, Gives, Leaves, Norm
-from checker.kernel.point import Kind, Point, Undecided
 from checker.kernel.position import Store
-from checker.kernel.term import Call, Lit, Value, Var
+from checker.kernel.term import Call, Kind, Lit, Point, Undecided, Value, Var
 from checker.kernel.vocabulary import Fact, Field, Vocabulary
 from checker.norms.evaluate import Context
 from checker.norms.evaluation_protocol import RuleWords

@@ -11,9 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checker.kernel.game import Game
-from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
-from checker.kernel.term import Arith, Call, Count, Expr, Lit, Value, Var, Yes
+from checker.kernel.term import Arith, Call, Count, Expr, Kind, Lit, Option, Point, Undecided, Value, Var, Yes
 from checker.kernel.vocabulary import Fact, Field, Vocabulary
 from checker.norms.evaluate import Context
 from checker.norms.evaluation_protocol import RuleWords

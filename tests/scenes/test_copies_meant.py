@@ -10,10 +10,9 @@ import pytest
 
 from checker.kernel import effect as e
 from checker.kernel.game import Game
-from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Position, Store
 from checker.kernel.scene import Deed, Select
-from checker.kernel.term import Call, Compare, Lit, Value, Var
+from checker.kernel.term import Call, Compare, Kind, Lit, Option, Point, Undecided, Value, Var
 from checker.kernel.vocabulary import Act, Field, Vocabulary
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, Chose

@@ -26,9 +26,9 @@ from checker.check import sample_games as sampling
 from checker.check.sample_games import Deal, SamplePlan, chosen, sampled, wilson
 from checker.check.sample_text import as_json, lines
 from checker.cli import main as cli
-from checker.kernel.point import Option
 from checker.kernel.position import Key
 from checker.kernel.source import InputError
+from checker.kernel.term import Option
 from checker.simulate import paired_games as courses
 from checker.simulate.games import Decider, Decision, WeightedOption
 from checker.simulate.paired_games import POLICIES, Draws, Hour, Simulation, WholeGame, meetings, named

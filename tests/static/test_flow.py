@@ -12,8 +12,8 @@ from played import play
 from checker.catalog import games as house
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.kernel.effect import If
-from checker.kernel.point import Undecided
 from checker.kernel.position import Position
+from checker.kernel.term import Undecided
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import step

@@ -11,13 +11,12 @@ from typing import NamedTuple
 from checker.explore.cards.search_result import DecidingPoint
 from checker.explore.scene_state import Cause, key_of
 from checker.explore.situations import catalogue
-from checker.kernel.point import Kind, Point
 from checker.kernel.source import InputError
+from checker.kernel.term import Kind, Point
 from checker.kernel.vocabulary import Vocabulary
 from checker.run.branches import allowing
 from checker.session.context import Bench, Work
-from checker.session.persistent_memo import TracedResult, WantedResult
-from checker.session.session_values import common, relevance, traced, traced_each
+from checker.session.persistent_memo import TracedResult, WantedResult, common, relevance, traced, traced_each
 from checker.store.fingerprint import named
 from checker.verdicts.scene_interpreter import Judge
 from checker.verdicts.verdict import VERDICT, Answer

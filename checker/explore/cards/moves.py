@@ -13,11 +13,10 @@ from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import Cause, EndedPlay, Taken, key_of
 from checker.explore.situations import SEATS
 from checker.kernel.effect import Await
-from checker.kernel.point import Point
 from checker.kernel.position import Agenda, Env, Key, Position, Store
 from checker.kernel.scene import Ask, Deed, Form, Item
 from checker.kernel.source import InputError
-from checker.kernel.term import Value
+from checker.kernel.term import Point, Value
 from checker.norms.rule_reads import POINT
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_comparisons import uncompared

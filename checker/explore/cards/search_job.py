@@ -12,8 +12,7 @@ from checker.explore.scene_state import SceneState
 from checker.explore.scene_templates import SceneTemplates, alike
 from checker.explore.situations import SEATS, Situation, catalogue
 from checker.session.context import Bench
-from checker.session.persistent_memo import TracedResult
-from checker.session.session_values import traced
+from checker.session.persistent_memo import TracedResult, traced
 
 T = TypeVar("T")
 R = TypeVar("R")

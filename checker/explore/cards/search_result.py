@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from checker.explore.scene_state import Cause
-from checker.kernel.point import Point
+from checker.kernel.term import Point
 from checker.kernel.vocabulary import Act, needed
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import TrailEntry

@@ -15,8 +15,7 @@ from checker.kernel.term import Value
 from checker.kernel.vocabulary import sort_of
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scratch
-from checker.session.persistent_memo import TracedResult
-from checker.session.session_values import traced
+from checker.session.persistent_memo import TracedResult, traced
 from checker.static.creation_bounds import raised
 
 MOST_ROUNDS = 12

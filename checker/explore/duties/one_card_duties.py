@@ -14,7 +14,7 @@ from checker.kernel.position import Store
 from checker.kernel.scene import Deed
 from checker.kernel.source import InputError
 from checker.kernel.term import Instance, Value, Var
-from checker.kernel.trees.free_variables import free
+from checker.kernel.trees.walk import free
 from checker.norms.evaluate import by_default
 from checker.norms.permissions import duties
 from checker.norms.rulebook import Rulebook

@@ -26,8 +26,7 @@ from checker.kernel.trees.walk import of_kind
 from checker.norms.rule_reads import CARRIED, MET
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench
-from checker.session.persistent_memo import TracedResult
-from checker.session.session_values import traced
+from checker.session.persistent_memo import TracedResult, traced
 
 MOST_LAID = 6
 """So many tables at most are laid out for one thing that nothing orders, in each scene that it begins with …"""

@@ -18,9 +18,9 @@ from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import Cause, SceneState, key_of
 from checker.explore.situations import MEETING, catalogue
 from checker.explore.two_play_situation import planned, silent
-from checker.kernel.point import Point
 from checker.kernel.position import Position
 from checker.kernel.scene import Ask, Deed
+from checker.kernel.term import Point
 from checker.kernel.verdict import Verdict
 from checker.norms.unknown_comparisons import uncompared
 from checker.run.branches import Branch, Chose, TooMany

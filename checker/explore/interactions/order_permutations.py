@@ -18,14 +18,13 @@ from checker.explore.scene_driver import replayed
 from checker.explore.scene_state import SceneState
 from checker.explore.scene_templates import labels
 from checker.explore.situations import catalogue
-from checker.kernel.point import Point
 from checker.kernel.source import InputError
+from checker.kernel.term import Point
 from checker.run.branches import Took
 from checker.run.progress import Line
 from checker.session.context import Bench
-from checker.session.persistent_memo import TracedResult
+from checker.session.persistent_memo import TracedResult, common, traced
 from checker.session.reductions import BoundedMemo
-from checker.session.session_values import common, traced
 
 ORDER = "order"
 MOST_ASKED_ABOUT = 1_000

@@ -9,12 +9,10 @@ from itertools import combinations, islice, product
 from typing import Any, NamedTuple, TypeAlias
 
 from checker.explore.situations import SEATS, catalogue, has, said
-from checker.kernel.point import Undecided
 from checker.kernel.position import Store
-from checker.kernel.term import Call, Compare, Lit, Value
+from checker.kernel.term import Call, Compare, Lit, Undecided, Value
 from checker.kernel.trees.clause_uses import mentions
-from checker.kernel.trees.free_variables import free
-from checker.kernel.trees.walk import of_kind, within
+from checker.kernel.trees.walk import free, of_kind, within
 from checker.kernel.vocabulary import sort_of, sort_or_nothing
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook

@@ -8,9 +8,8 @@ from typing import NamedTuple, assert_never
 from checker.explore.loops.state_equivalence import key_of, loosely, same
 from checker.graph.canonical_form import CanonicalForm
 from checker.kernel.effect import Event, While
-from checker.kernel.point import Undecided
 from checker.kernel.position import Agenda, Position, tails
-from checker.kernel.term import Value
+from checker.kernel.term import Undecided, Value
 from checker.run.apply_effect import step
 from checker.run.forced_cycles import Circle, again, counts, moved
 from checker.run.progress import Ended, Forked, Moved, Waits

@@ -10,9 +10,8 @@ from itertools import islice
 from checker.explore.scene_driver import SceneDriver, replayed
 from checker.explore.situations import SEATS, catalogue, players
 from checker.explore.statements.norm_questions import Asking
-from checker.kernel.point import Kind, Undecided
 from checker.kernel.source import InputError
-from checker.kernel.term import Cond, Expr, Value
+from checker.kernel.term import Cond, Expr, Kind, Undecided, Value
 from checker.kernel.value_gap import Region, Said
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Fact, Vocabulary, sort_of, sorts

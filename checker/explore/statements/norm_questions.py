@@ -26,8 +26,7 @@ from checker.kernel.trees.walk import of_kind
 from checker.kernel.vocabulary import OFF, Vocabulary, sort_of, sort_or_nothing
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scratch
-from checker.session.persistent_memo import TracedResult
-from checker.session.session_values import relevance, traced
+from checker.session.persistent_memo import TracedResult, relevance, traced
 from checker.verdicts.verdict import Answer
 
 MOST = 60

@@ -17,8 +17,7 @@ from checker.kernel.game import Box, Game
 from checker.kernel.lying_cards import held_card
 from checker.kernel.position import Store
 from checker.kernel.scene import Item, OwnReading, Scene, TableChange
-from checker.kernel.source import refused
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.source import Leaf, Node, refused
 from checker.kernel.vocabulary import Asked, Functions, Vocabulary, answering
 from checker.syntax.parts import text_of, titles_in
 from checker.syntax.scene_forms import act_told, form_by, form_of, is_behind, told_by

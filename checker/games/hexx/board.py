@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from checker.boards.hexes import Space
-from checker.boards.table import tiles_on
+from checker.boards.hexes import Space, tiles_on
 from checker.kernel.position import Store
 from checker.kernel.term import Value
 

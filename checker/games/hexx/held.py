@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from checker.boards.hexes import space_of
-from checker.boards.table import tiles_on
+from checker.boards.hexes import space_of, tiles_on
 from checker.games.hexx.board import HEXX, HIDDEN, VEILED, kind_of
 from checker.games.hexx.laying import Laying, TilePut
 from checker.kernel.position import Store

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from checker.boards.hexes import label_of, space_of
-from checker.boards.table import places, tiles_on
+from checker.boards.hexes import label_of, places, space_of, tiles_on
 from checker.games.hexx.board import letters_on
 from checker.games.hexx.held import serving
 from checker.games.hexx.laying import Laying, TilePut, TileRow, made

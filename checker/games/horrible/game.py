@@ -7,8 +7,7 @@ from functools import partial
 from typing import Any
 
 from checker.boards.facts import every_space
-from checker.boards.hexes import label_of
-from checker.boards.table import places, tiles_on
+from checker.boards.hexes import label_of, places, tiles_on
 from checker.games.horrible import opening
 from checker.games.horrible.opening import SceneForms
 from checker.games.horrible.tiles import FUNCTIONS, name_of, printed

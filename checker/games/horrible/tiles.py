@@ -17,11 +17,12 @@ from checker.boards.hexes import (
     mirrored,
     neighbours,
     occurrences,
+    places,
     space_of,
     stood,
+    tiles_on,
     turned,
 )
-from checker.boards.table import places, tiles_on
 from checker.kernel.position import AtTable
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions

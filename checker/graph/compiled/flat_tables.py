@@ -8,8 +8,8 @@ import numpy as np
 
 from checker.graph.compiled import kernel
 from checker.graph.compiled.bit_order import BitOrder
-from checker.graph.decisions import StateKind
 from checker.graph.interned_agendas import OVER
+from checker.graph.offers import StateKind
 from checker.graph.row_tables import MaskTree, Row, RowNode, RowTable
 from checker.graph.table_graph import TableGraph
 

@@ -6,9 +6,8 @@ from contextlib import suppress
 from functools import lru_cache
 
 from checker.kernel.effect import Await, Each, Effect, End, If, Run, Under, While
-from checker.kernel.point import Point
 from checker.kernel.position import GONE, Agenda, Key, Position, Store, tails
-from checker.kernel.term import All, Call, Is, Value, Var
+from checker.kernel.term import All, Call, Is, Point, Value, Var
 from checker.kernel.trees.course_steps import Course, awaits, brought, course
 from checker.kernel.trees.walk import facts_in
 from checker.norms.evaluate import RIGID, Context

@@ -20,8 +20,7 @@ from checker.kernel.trees.walk import clauses_in
 from checker.smt.termination.counter_deltas import Delta, Measure
 from checker.smt.termination.counters import Edge
 from checker.smt.termination.program import CallTrace, Courses, Program, add
-from checker.store.fingerprint import named
-from checker.store.protocol import Shelf
+from checker.store.fingerprint import Shelf, named
 
 Measures: TypeAlias = dict[tuple[Delta, ...], Measure | None]
 """For changes of counters a sum of counters that none of them raises and some lower, if there is one."""

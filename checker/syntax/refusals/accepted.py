@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 
-from checker.kernel.source import InputError
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.source import InputError, Leaf, Node
 from checker.kernel.vocabulary import Vocabulary
 from checker.syntax.lower_norms import Lowering
 from checker.syntax.natural.claims import Claims

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeAlias
 
-from checker.boards.hexes import Space, label_of
-from checker.boards.table import tiles_on
+from checker.boards.hexes import Space, label_of, tiles_on
 from checker.games.hexx.board import is_hexx, letters_on
 from checker.games.hexx.held import assigned
 from checker.games.hexx.laying import Laying, TilePut, after, gap_in

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from checker.boards.hexes import FURTHEST, Space, distance, label_of, space_of
-from checker.boards.table import tiles_on
+from checker.boards.hexes import FURTHEST, Space, distance, label_of, space_of, tiles_on
 from checker.games.hexx.board import HAND, HEXX, HIDDEN, is_hexx, letter_of
 from checker.games.hexx.tiles import ALPHABET
 from checker.kernel.game import Box, Game

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from checker.boards.hexes import label_of
-from checker.boards.table import tiles_on
+from checker.boards.hexes import label_of, tiles_on
 from checker.games.hexx.board import letter_of
 from checker.games.hexx.laying import line_of
 from checker.games.hexx.telling.opening import (
