@@ -1,4 +1,4 @@
-"""What `ask` does: the scenes carried out, and every answer with what it rests on."""
+"""What `ask` does: the scenes carried out, and every answer with what it rests on and the assumptions that it needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text as it is printed: verdicts and severities in colour, where a terminal shows colours and nobody asks for none."""
+"""Text as it is printed: how wide it is, and verdicts and severities in colour, where a terminal shows colours and nobody asks for none."""
 
 from __future__ import annotations
 

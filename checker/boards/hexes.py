@@ -1,4 +1,4 @@
-"""Boards of hexagonal spaces: directions, neighbours, lines and groups.
+"""Boards of hexagonal spaces: directions, neighbours, lines and groups, movements, patterns, and what lies on one.
 
 A space is a pair (q, r); the centre is (0, 0). East is +1,0, north-east +1,-1, south-east 0,+1.
 """

@@ -1,4 +1,4 @@
-"""What is known of whole deals, told in words or as JSON."""
+"""What is known of whole deals, each by itself and all together, told in words or as JSON."""
 
 from __future__ import annotations
 

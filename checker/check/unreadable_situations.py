@@ -1,4 +1,4 @@
-"""What stands in the catalogue of situations and cannot be read: an error at its place, since no search begins there."""
+"""What stands in the catalogue of situations, and in the forms of scenes, and cannot be read: an error at its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that a scene of a game can say, form by form, and its questions with a word in them."""
+"""What a game's scenes and texts can say: forms and questions, words by kind, procedures step by step."""
 
 from __future__ import annotations
 

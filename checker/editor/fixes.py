@@ -1,4 +1,4 @@
-"""What can be mended at once: words in the place of which a problem proposes others."""
+"""What can be mended at once: words in the place of which a problem proposes others, and questions that an erratum settles."""
 
 from __future__ import annotations
 

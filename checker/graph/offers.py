@@ -1,4 +1,4 @@
-"""What may be done at a moment, asked for one card at a time."""
+"""What may be done at a moment, asked for one card at a time, and what is decided there."""
 
 from __future__ import annotations
 

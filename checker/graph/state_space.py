@@ -1,4 +1,4 @@
-"""All states that play can come to from where it begins, each once, with the edges between them."""
+"""All states that play can come to from where it begins, each once, with the edges between them and what hangs together."""
 
 from __future__ import annotations
 

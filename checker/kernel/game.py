@@ -1,4 +1,4 @@
-"""A game as it was read: the value that every pass gets."""
+"""A game as it was read, with the properties that it keeps: the value that every pass gets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a piece of text stands, and what is said when it cannot be used."""
+"""Where a piece of text stands, the tree that it is read into, how much is read (grammar/README.md lists the bounds), and what is said when it cannot be used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Expressions and conditions: one tree, read by the interpreter and by the solver."""
+"""Expressions and conditions, one tree, read by the interpreter and by the solver; and points where the rules do not decide."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The entries of a game by id, amendments applied on the way."""
+"""The entries of a game by id, rows of cards written out, amendments applied on the way."""
 
 from __future__ import annotations
 

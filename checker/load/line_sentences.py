@@ -1,4 +1,4 @@
-"""The sentence that a line of an entry states, and what stands before it."""
+"""The sentence that a line of an entry states, and what stands before it; questions, setups and moments of cards."""
 
 from __future__ import annotations
 

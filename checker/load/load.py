@@ -1,4 +1,4 @@
-"""A game's folders and amendments laid together, ready to be read."""
+"""A game's folders and amendments laid together, ready to be read, with what in them holds nothing or names nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a vocabulary says for short, from its entries."""
+"""What a vocabulary says for short, from its entries: short forms, and words listed as values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The precedence resolver's core: claims, who outranks whom, and what stands.
+"""The precedence resolver's core: claims, who outranks whom, which is the newer, and what stands.
 
 It knows nothing of cards, acts or positions. A claim is beaten by a standing claim that says
 something else and outranks it; the claims that are not beaten stand. This is the well-founded

@@ -1,4 +1,4 @@
-"""Orders that end alike: every end that can be reached with one of several effects as the first.
+"""Orders that end alike: every end that can be reached with one of several effects as the first, as far as it can be told apart.
 
 What is still to be done in the same order from a table that looks the same is followed once, whatever came before.
 """

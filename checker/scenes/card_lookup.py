@@ -1,4 +1,4 @@
-"""Cards on the table of a scene: found, put there, and named in its phrases."""
+"""Cards on the table of a scene: found, put there, named in its phrases, and of which kinds they are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moments that a scene says are over: the ways to them, and what comes after them."""
+"""Moments at which a branch waits: those that go by of themselves, the ways to those that a scene says are over, what comes after."""
 
 from __future__ import annotations
 

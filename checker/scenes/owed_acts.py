@@ -1,4 +1,4 @@
-"""Whether an act is owed where several duties meet: what each way to fulfil as many of them as possible contains."""
+"""Whether an act is owed where several duties meet: which gives way, and what each way to fulfil the others contains."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work done once for each thing that it reads: a table that notes its reads, and what was worked out from them."""
+"""Work done once for each thing that it reads: a table and a tally that note what is read, and what was worked out from it."""
 
 from __future__ import annotations
 

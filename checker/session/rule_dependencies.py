@@ -1,4 +1,4 @@
-"""What of a game can matter where only some of its cards are on the table.
+"""What of a game can matter where only some of its cards are on the table, and which results of earlier rules still hold.
 
 A norm that asks for a card of a certain title or kind matters only where there is one: nothing else makes
 it live.

@@ -1,4 +1,4 @@
-"""A sampled game, and the same game with one open point ruled otherwise from where it was first met.
+"""A sampled game, and the same game with one open point ruled otherwise from where it was first met; how players decide in both.
 
 Both courses have their random numbers in common. The second is played only where it can differ: as long as its
 table is that of the first but for how points are settled, nothing changes until one of those is asked for again.

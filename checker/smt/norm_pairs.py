@@ -1,4 +1,4 @@
-"""Pairs of norms that say different things of one act or fact."""
+"""Pairs of norms that say different things of one act or fact, and what the solver says of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What single deeds do to the card and the thing that are followed, and which acts some norm lets somebody do."""
+"""What single deeds do to the card and the thing that are followed, which acts some norm allows, and what calls come to in the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which values rules ever write into the fields of a game."""
+"""Which values rules ever write into the fields of a game, and within which numbers they lie."""
 
 from __future__ import annotations
 

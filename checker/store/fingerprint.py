@@ -1,4 +1,4 @@
-"""Names for contents: equal contents have equal names, whatever the places they were read from."""
+"""Names for contents: equal contents have equal names, wherever they were read from; and what is kept under such names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lines that say where a ruling or a clause comes from, and since when it holds."""
+"""The lines that say where a ruling or a clause comes from, since when it holds, and what is printed of it."""
 
 from __future__ import annotations
 

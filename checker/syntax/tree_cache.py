@@ -32,5 +32,5 @@ class Trees:
 def _program() -> str:
     """A name for the part of the program that reads."""
     here = Path(__file__).resolve().parent
-    code = (*sorted(here.rglob("*.py")), here.parent / "kernel" / "tree.py")
+    code = (*sorted(here.rglob("*.py")), here.parent / "kernel" / "source.py")
     return summed(*(path.read_bytes() for path in code))

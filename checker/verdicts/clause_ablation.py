@@ -1,4 +1,4 @@
-"""The answers of one scene under the rules without some of their clauses, and which clauses an answer hangs on."""
+"""The answers of one scene under the rules without some of their clauses, and in which order the clauses of an answer stand."""
 
 from __future__ import annotations
 

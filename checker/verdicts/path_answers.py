@@ -1,4 +1,4 @@
-"""What a question is answered with on one way that things can go."""
+"""What a question is answered with on one way that things can go: when its act would be done, and what nobody tells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open points and their options in sentences, made from what the clauses and phrases say."""
+"""Open points, as declared or made from what clauses and phrases say: their names, their options in sentences, and these denied or asked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenes of a situation told by the judge, for whoever looks at plays one by one, lawful or not."""
+"""Scenes of a situation told by the judge, for whoever looks at plays one by one, and work done in such scenes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What trying cards brought: the open points met, those that matter, and the smallest scene that shows each."""
+"""What trying cards brought: the open points met, words without a referent, and the smallest scene that shows each."""
 
 from __future__ import annotations
 

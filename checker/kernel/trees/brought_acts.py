@@ -1,4 +1,4 @@
-"""What a text asks of whom: the acts that an effect brings about or waits for."""
+"""What a text asks of whom: the acts that an effect brings about or waits for; and what only scenes bring about."""
 
 from __future__ import annotations
 

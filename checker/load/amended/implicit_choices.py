@@ -1,4 +1,4 @@
-"""What nobody says which one is meant, in a text that an amendment brings: a doubt of its own, not one declared before."""
+"""What an amendment brings and leaves unsaid: which one is meant in a text, a doubt of its own, and the clause of a step."""
 
 from __future__ import annotations
 

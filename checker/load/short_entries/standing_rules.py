@@ -1,4 +1,4 @@
-"""What is always looked for, `whenever …, …`: procedures that a step carries out at the moments that the game names."""
+"""What holds unless it is said otherwise: what is always looked for, `whenever …, …`, and what no clause allows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What calls come to that rest on nothing guessed: the same on every walk and under all rules that have the same of them.
+"""What calls come to that rest on nothing guessed, the same on every walk and under all rules that have the same of them; kept on the shelf.
 
 A call whose outcome hangs on no guess about itself is worked out once: for every walk on which the same of its
 changes are dead, and for all rules in which everything that is carried out in it stands as it did.

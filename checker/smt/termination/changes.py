@@ -1,4 +1,4 @@
-"""Single changes of the table on a walk: what each moves, and what is known after it."""
+"""Single changes of the table on a walk: what each moves, what is known after it, and conditions in words."""
 
 from __future__ import annotations
 

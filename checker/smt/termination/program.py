@@ -1,4 +1,4 @@
-"""The program that a walk goes through, written down as it goes: what a certificate says of the ways of play.
+"""The program that a walk goes through, written down as it goes, and courses of calls that need not be gone through again.
 
 A list is done in order; None stands for what is left of it where nothing gets any further.
 """

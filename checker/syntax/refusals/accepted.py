@@ -1,4 +1,4 @@
-"""What is accepted of sentences as cards and rulebooks say them, and what may have been meant by those that are not."""
+"""What is accepted of sentences as cards and rulebooks say them, what that says in full, and what may have been meant by the rest."""
 
 from __future__ import annotations
 
