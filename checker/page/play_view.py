@@ -113,7 +113,9 @@ def _acts_until(desk: Desk, scene: Scene, branch: Branch, seat: int | None) -> I
     for _ in range(MOST_MOMENTS):
         for store in _holding(desk, branch.position.store, seat):
             for act in _acts(desk, scene, branch, store):
-                if (seat is None or act.who == seat) and (act.text not in found or _better(act, found[act.text])):
+                if (seat is None or act.who == seat) and (
+                    act.text not in found or (act.legal and not found[act.text].legal)
+                ):
                     found[act.text] = act
         if branch.waits is None or not branch.waits[0].lapses:
             break
@@ -122,10 +124,6 @@ def _acts_until(desk: Desk, scene: Scene, branch: Branch, seat: int | None) -> I
         except TooMany:
             break
     yield from sorted(found.values(), key=lambda act: (act.legal is False, act.legal is None))
-
-
-def _better(one: ActView, other: ActView) -> bool:
-    return bool(one.legal) and not other.legal
 
 
 def _acts(desk: Desk, scene: Scene, branch: Branch, store: Store) -> Iterator[ActView]:

@@ -25,9 +25,8 @@ from checker.static.typestate_domain import (
     Of,
     Tracked,
     compared,
-    every_one,
     matched,
-    some_one,
+    weighed_up,
 )
 
 
@@ -126,14 +125,14 @@ class Facts:
             case t.Is(call):
                 return self._fact(call, env, state, deep)
             case t.And(parts):
-                return every_one(self.holds(p, env, state, deep) for p in parts)
+                return weighed_up((self.holds(p, env, state, deep) for p in parts), False)
             case t.Not(part):
                 found = self.holds(part, env, state, deep)
                 return None if found is None else not found
             case t.Compare(op, left, right):
                 return compared(op, self.value(left, env, state), self.value(right, env, state))
             case t.Or(parts):
-                return some_one(self.holds(p, env, state, deep) for p in parts)
+                return weighed_up((self.holds(p, env, state, deep) for p in parts), True)
             case t.Some(var, sort, where):
                 return self.some(var, sort, where, env, state, deep)
             case t.Every(var, sort, where):

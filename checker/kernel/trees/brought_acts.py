@@ -13,27 +13,24 @@ from checker.kernel.vocabulary import Act
 
 
 def brought(
-    effect: object, procedures: Mapping[str, Procedure], acts: Mapping[str, Act] | None = None
+    tree: object,
+    procedures: Mapping[str, Procedure],
+    acts: Mapping[str, Act] | None = None,
+    inside: frozenset[str] = frozenset(),
 ) -> Iterator[Event | Await]:
     """Every event of the effect and every wait for one, in the order of the text, those of its procedures included;
-    with `acts`, also those of what the events do."""
-    yield from _brought(effect, procedures, acts or {}, frozenset())
-
-
-def _brought(
-    tree: object, procedures: Mapping[str, Procedure], acts: Mapping[str, Act], inside: frozenset[str]
-) -> Iterator[Event | Await]:
+    with `acts`, also those of what the events do. None of what it is `inside` of is gone through again."""
     for one in brought_itself(tree):
         match one:
             case Event(act, _):
                 yield one
-                if act in acts and act not in inside:
-                    yield from _brought(acts[act].body, procedures, acts, inside | {act})
+                if acts and act in acts and act not in inside:
+                    yield from brought(acts[act].body, procedures, acts, inside | {act})
             case Await():
                 yield one
             case Run(procedure):
                 if procedure not in inside:
-                    yield from _brought(steps_of(procedures[procedure]), procedures, acts, inside | {procedure})
+                    yield from brought(steps_of(procedures[procedure]), procedures, acts, inside | {procedure})
             case _:
                 assert_never(one)
 

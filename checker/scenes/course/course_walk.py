@@ -8,7 +8,8 @@ from functools import lru_cache
 from checker.kernel.effect import Await, Each, Effect, End, If, Run, Under, While
 from checker.kernel.position import GONE, Agenda, Key, Position, Store, tails
 from checker.kernel.term import All, Call, Is, Point, Value, Var
-from checker.kernel.trees.course_steps import Course, awaits, brought, course
+from checker.kernel.trees.anytime_acts import awaiting
+from checker.kernel.trees.course_steps import Course, brought, course
 from checker.kernel.trees.walk import facts_in
 from checker.norms.evaluate import RIGID, Context
 from checker.norms.rulebook import Rulebook
@@ -169,7 +170,7 @@ class CourseWalk:
         return way
 
     def _waits(self, effect: object) -> bool:
-        return awaits(effect) or any(name in self.course.waiting for name in brought(effect))
+        return awaiting(effect) or any(name in self.course.waiting for name in brought(effect))
 
     # -- going on ----------------------------------------------------------------------------
 
