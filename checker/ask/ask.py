@@ -6,15 +6,18 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
+from msgspec import structs
+
 from checker.ask.answer_text import answer_lines, wrapped
 from checker.ask.game_session import Desk
 from checker.kernel.game import Game
+from checker.kernel.norm import ASSUMED
 from checker.kernel.record import Record
 from checker.kernel.scene import Arrange, Ask, Close, Deed, MayQuestion, MustQuestion, Scene, Select, WhatHappens
 from checker.kernel.source import InputError, Problem
 from checker.run.progress import Line
 from checker.session.reductions import Common
-from checker.verdicts.clause_ablation import Ablation, by_need
+from checker.verdicts.clause_ablation import Ablation, Clauses, by_need, same_answer
 from checker.verdicts.ruling_check import asked
 from checker.verdicts.statements import SceneStatements
 from checker.verdicts.verdict import Answer
@@ -24,10 +27,7 @@ if TYPE_CHECKING:
     from checker.ask.why_not import WatchedForms
     from checker.norms.rulebook import Rulebook
     from checker.syntax.everyday.retell import Retold
-from msgspec import structs
 
-from checker.kernel.norm import ASSUMED
-from checker.verdicts.clause_ablation import Clauses, same_answer
 
 Settling: TypeAlias = "Callable[[Desk, Scene, int, Answer], tuple[Settled, ...]]"
 """The errata that force the answer to a numbered question of a scene (checker/clarify/settle.py)."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from checker.kernel.position import Position
 from checker.kernel.scene import Close, Deed
-from checker.kernel.term import Option, Value
+from checker.kernel.term import Instance, Option, Value
 from checker.norms.evaluate import Context
-from checker.run.branches import Branch, Chose, acting
+from checker.run.branches import MOST_BRANCHES, Branch, Chose, TooMany, acting
 from checker.run.entry_points import agenda_from
 from checker.run.phrases import told_act
 from checker.run.progress import ACT, Chooser
@@ -16,10 +17,7 @@ from checker.scenes.try_act import attempted, forbids
 
 if TYPE_CHECKING:
     from checker.scenes.transitions import Transitions
-from collections.abc import Callable
 
-from checker.kernel.term import Instance
-from checker.run.branches import MOST_BRANCHES, TooMany
 
 ActInstance = tuple[str, tuple[Value, ...]]
 """An act with its arguments."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -24,7 +24,6 @@ from checker.syntax.scene_forms import act_told, form_by, form_of, is_behind, to
 
 if TYPE_CHECKING:
     from checker.kernel.game_play import Playing
-from collections.abc import Iterable
 
 __all__ = ["SceneForms", "functions", "playing", "scene_forms"]
 

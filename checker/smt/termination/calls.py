@@ -12,7 +12,7 @@ from checker.kernel.game import Game, Step
 from checker.kernel.norm import Norm, Prevents, Replaces, When
 from checker.kernel.term import Compare, Cond, Expr, Is, Lit, Not, Var
 from checker.kernel.trees.course_steps import in_order
-from checker.kernel.vocabulary import Act
+from checker.kernel.vocabulary import Act, Vocabulary, addressed
 from checker.smt.encode import Names
 from checker.smt.termination.call_memo import CARDS
 from checker.smt.termination.counters import CounterNames, State, always, matched
@@ -22,7 +22,6 @@ from checker.smt.termination.program import Program, never
 
 if TYPE_CHECKING:
     from checker.smt.termination.walk import FrameWalk
-from checker.kernel.vocabulary import Vocabulary, addressed
 
 
 class Attached(NamedTuple):
