@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from checker.games.hexx.board import HIDDEN, kind_of, letters_on
-from checker.games.hexx.laying import Grown, Laying
+from checker.games.hexx.board import HIDDEN, Grown, Laying, kind_of, letters_on
 from checker.games.hexx.moves import ANY, grown, hand_kinds, plays, some_play
 from checker.games.hexx.plays import words_of
 from checker.games.hexx.swaps import can_swap

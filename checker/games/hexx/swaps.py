@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from checker.boards.hexes import label_of, places, space_of, tiles_on
-from checker.games.hexx.board import letters_on
-from checker.games.hexx.held import serving
-from checker.games.hexx.laying import Laying, TilePut, TileRow, made
+from checker.games.hexx.board import Laying, TilePut, TileRow, letters_on, made, serving
 from checker.games.hexx.plays import words_of
 from checker.games.hexx.tiles import ALPHABET
 from checker.kernel.position import AtTable

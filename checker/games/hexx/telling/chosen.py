@@ -8,8 +8,7 @@ from functools import partial
 from msgspec import structs
 
 from checker.boards.hexes import label_of, places, space_of, tiles_on
-from checker.games.hexx.board import HEXX
-from checker.games.hexx.held import fits, known_as, shown
+from checker.games.hexx.board import HEXX, fits, known_as, shown
 from checker.games.hexx.telling.entitled import acted, asking, entitled, free, hand_before, since
 from checker.games.hexx.telling.opening import Before
 from checker.kernel.position import Store

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from checker.boards.hexes import label_of, tiles_on
-from checker.games.hexx.board import letter_of
-from checker.games.hexx.laying import line_of
+from checker.games.hexx.board import letter_of, line_of
 from checker.games.hexx.telling.opening import (
     bag_with,
     box_of,
