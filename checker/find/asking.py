@@ -20,8 +20,8 @@ NAMED = re.compile(
 )
 """What is written as a name is: with a capital within a sentence, or before what somebody did."""
 _ASKED_OF = re.compile(
-    rf"\b((?:can|could|may|might|must|should|do|does|did|is|was|will|would|has) )(?:{_NAMES})\b(?!'s)|\b()(?:{_NAMES})(?:'s(?= \w)|"
-    r"(?= (?:just |already |also )?(?:has|had|have|got|holds?|held|plays?|played|uses?|used|with|is|was|rolls?|rolled|lays?|laid|puts?|swaps?|swapped)\b))"
+    rf"\b(?<!or does )()(?:the |that )(?:(?:person|player|guy) (?:who|that)|one who) (?=\w)|\b(in front of )(?:{_NAMES})\b(?!'s)|\b((?:can|could|may|might|must|should|do|does|did|is|was|will|would|has) )(?:{_NAMES})\b(?!'s)|\b()(?:{_NAMES})(?:'s(?= \w)|"
+    r"(?= (?:just |already |also )?(?:has|had|have|got|holds?|held|plays?|played|uses?|used|with|is|was|rolls?|rolled|lays?|laid|puts?|swaps?|swapped|may not)\b))"
 )
 """Somebody of whom, or of whose, it is asked by name, or who has or does what it hangs on."""
 _KIN = (
@@ -44,7 +44,7 @@ _MEANT = (
     (
         r"\b(?:oops|whoops|wow|very|damn|dang|ugh|argh|hm+|umm?|uhh?|ah|oh|wait|lol|btw|thanks|please|sorry|haha|dude|quick question|"
         r"stuff|things?|a little|slightly|kind of|sort of|one of (?:them|those|these|us|my|his|her|the)|like (?=\d|two|three|four|five|six)|"
-        r"(?:needs?|ha(?:ve|s|d)|ought|wants?|wanted|would (?:like|love|prefer)|about|tr(?:y|ies|ied)|trying|decided?|happens?|manage[ds]?) to|"
+        r"(?:needs?|ha(?:ve|s|d)|ought|wants?|wanted|(?:would|'d) (?:like|love|prefer)|about|tr(?:y|ies|ied)|trying|decided?|happens?|manage[ds]?) to|"
         r"wanna|gonna|gotta|(?:would|'d) rather|rather|only (?=just)|(?:sits?|sitting|lies|lying|stands|standing) (?=in front|on|there|right|next)|"
         r"(?:this|that|each|every|my|your) (?=turn\W*$))\b",
         " ",
@@ -58,6 +58,7 @@ _MEANT = (
     (r"\b(?:the|this|that|my|your|his|her|those|these) ones?\b(?! (?:tile|card|hex|word|letter))", "it"),
     (r"\b(?:(new|old) ones?|at least (?=one\b))", r"\1"),
     (r"\band (?=(?:an?|one|two|another) \w+\W*$)", "plus "),
+    (r"\banother (?:player|person|guy|time)\b|\banother(?=\W*$)|\b(?:the )?others\b|\bother (?=colou?rs?\b)", " "),
     (r"\band (\w+) after(?:wards?)?\W*$", r"then \1"),
     (r"\b(?:(?:in|on|during) )?the (?:same )?turn (?:when |that )?(?=(?:i|you)\b)", "when "),
     (r"\b(?:1st|2nd|3rd)\b", lambda found: {"1": "first", "2": "second", "3": "third"}[found[0][0]]),
@@ -70,6 +71,10 @@ _MEANT = (
     (r"\b(?:i|you|we|us|me|u|im|i'm|i am)\b", "i"),
     (r"\b(\w{2,})[ •-]\1\b", r"\1\1"),
     (rf"\b(?:{_NAMES})(?:'s)?\b", " "),
+    (
+        r"^((?:\S.*\W)?how (?:many|much|often)\b.*) (?:per|each|every|in (?:a|one|1|my|each|the same)) (?=turn\b)",
+        r"\1 ",
+    ),
     (
         r"\b(i|you|we|they|he|she|to|not|may|can|must) turn (?=an?\b|the|it|one|my|his|her|them|this|that|tile)",
         r"\1 rotate ",
@@ -134,7 +139,9 @@ _INVERTED = re.compile(
 )
 
 _SPEAKER = re.compile(r"\b(?:i|you|we|us|me|my|your|our|i'm|im|opponent)\b|^\w+ed\b")
-_FIRST = re.compile(r"\b(?:i|me|my|we|us|our|i'm|im)\b")
+_FIRST = re.compile(
+    r"\b(?:i|me|my|we|us|our|i'm|im)\b|^(?:\w{2,}ed|got|had|put|made|won|lost|drew|laid|took) (?!and\b)"
+)
 _THIRD = re.compile(r"\b(?:he|she|him|her|his|hers|they|their|them)\b")
 """Who is the other to whoever asks, and somebody at large where nobody speaks of themselves."""
 _BARE = re.compile(
@@ -241,10 +248,15 @@ def meant(text: str, within: str = "") -> str:
     low = " ".join(in_plain_words(said_short(text)).casefold().split())
     low = low if _SPEAKER.search(within.casefold() or low) else _THIRD.sub(" ", low)
     if _FIRST.search(within.casefold() or low):
-        low = _ASKED_OF.sub(lambda found: f"{found[1] or ''}{OTHER}", low)
+        low = _ASKED_OF.sub(_other_named, low)
     for words, word in _MEANT:
         low = pattern(words).sub(word, low)
     return low
+
+
+def _other_named(found: re.Match[str]) -> str:
+    """The other, behind what says where, or what asks of whom."""
+    return f"{found[2] or found[3] or ''}{OTHER}{' ' * found[0].endswith(' ')}"
 
 
 @lru_cache(maxsize=512)

@@ -117,6 +117,21 @@ def test_it_is_answered_on_the_table_of_the_ruling_which_is_said_first(
         ("horrible", "is it allowed to move first and then place a tile"),
         ("horrible", "do i shuffle the goal cards after scoring"),
         ("hexhex", "can i grab a stick with both hands"),
+        ("hexhex", "two hexes are in front of me and i pass one, how much voice do i lose"),
+        ("hexhex", "does the person left of the dealer go first"),
+        ("hexhex", "can i play two when hexed cards for two hexes"),
+        ("hexhex", "does the person who got hexed lose voice when i have ward"),
+        ("hexhex", "how many cards does each player draw per turn"),
+        ("hexhex", "if someone nulls my deflection can i null another card"),
+        ("hexx", "i played my last tile, do i get another turn"),
+        ("hexx", "rolled a 10, can bob name the vowel"),
+        ("hexx", "bob rolled a 5, do the tiles next to his word turn to my colour"),
+        ("hexx", "the bag is empty and bob cant play. do i pass"),
+        ("hexx", "do i flip all tiles on the board when i play a word"),
+        ("hexx", "can my opponent exchange my tiles"),
+        ("horrible", "my move made my own pattern. does bob get the card"),
+        ("horrible", "after someone scores do the goal cards all get discarded"),
+        ("horrible", "can i swap two other hexes"),
     ],
 )
 def test_what_differs_in_a_word_is_another_question(game: str, typed: str) -> None:
@@ -178,7 +193,15 @@ def test_where_the_contrary_is_asked_the_answer_stands_below_what_was_typed() ->
     assert found.told and "the contrary, “must Red place a tile?”" in found.told.taken[0]
 
 
-@pytest.mark.parametrize("typed", ["can I spell a word backwards again", "may I exchange tiles instead of passing"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "can I spell a word backwards again",
+        "may I exchange tiles instead of passing",
+        "can my opponent exchange my tiles",
+        "if i roll 15 can i flip my own tiles",
+    ],
+)
 def test_what_says_that_something_is_otherwise_is_not_left_out(typed: str) -> None:
     with pytest.raises(InputError):
         house.asked(typed, None, None, False, named="hexx")

@@ -126,7 +126,7 @@ class SceneForms(OwnReading):
         first, *others = item.said.parts
         behind = (p for p in others if is_behind(p))
         player = self._seat(first)
-        for title in (next(titles_in(p)) for p in (item.said, *behind)):
+        for title in filter(None, (next(titles_in(p), "") for p in (item.said, *behind))):
             away = self.box.copies.get(title, -1) + shuffled_in(store, title)
             left = title not in self.box.copies or store.get(("printed", title), 0) != away
             if (

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from checker.kernel.record import Record
+from checker.load.plain.framed import FramedErrata
 from checker.load.plain.restated import RuleSaid, restated, said
 from checker.load.plain.rules_changed import NotRead, has, whole
 from checker.load.plain.spoken_of import FEWEST_SHARED, words_of
@@ -23,7 +24,7 @@ _MODAL = re.compile(
 _KEPT = re.compile(r"^instead of |^no card alters | is prevented\b")
 """A norm that holds whatever is allowed."""
 _EXCEPT = re.compile(
-    r"(?P<said>.+?),? (?:(?:unless|(?:except|but not) (?:if|when|while)) (?P<cond>.+)|(?:except|other than|but not)(?: for)? (?P<card>.+))",
+    r"(?P<said>.+?),? (?:(?:unless|(?:except|but not) (?:if|when|while|in|during|with)) (?P<cond>.+)|(?:except|other than|but not)(?: for)? (?P<card>.+))",
     re.I,
 )
 _OWN = r"(?:on|during) (?:your|their|his or her|its player's) (?:own )?turn"
@@ -59,7 +60,7 @@ class _Meant(Record):
     exact: bool
 
 
-class Analogies(ValuesSaid):
+class Analogies(ValuesSaid, FramedErrata):
     """What is said in the words of norms."""
 
     def _by_analogy(self, sentence: str, number: int) -> str:
@@ -76,12 +77,16 @@ class Analogies(ValuesSaid):
 
     def _of_exceptions(self, sentence: str) -> str:
         """The rule that the sentence says again, without what it excepts, if its norms are of one kind and nothing else says so."""
-        found = _EXCEPT.fullmatch(sentence.strip().removesuffix("."))
-        again = restated(found["said"], self.spoken) if found else None
-        if found is None or again is None or again.how != "same":
+        text = sentence.strip().removesuffix(".")
+        found = _EXCEPT.fullmatch(text)
+        base, case = self.only_case(text)
+        base, cond = (base, "") if base else (found["said"], found["cond"] or "") if found else ("", "")
+        again = restated(base, self.spoken) if base else None
+        if again is None or again.how != "same":
             return ""
         rule = again.rules[0]
-        card = next((title for title in self.titles if title.casefold() == (found["card"] or "").casefold()), "")
+        named_ = (found["card"] or "").casefold() if found and not case else ""
+        card = next((title for title in self.titles if title.casefold() == named_), "")
         others = "|".join(map(re.escape, {*self.titles} - {card}))
         named = any(re.search(rf"\b[A-Z] is (?:{others})(?!\w)", norm) for norm in self.norms[rule])
         binds = {
@@ -91,12 +96,12 @@ class Analogies(ValuesSaid):
         if (
             len(binds) != 1
             or (card and named)
-            or not (card or found["cond"])
+            or not (card or cond or case)
             or [*self._elsewhere(rule, [*self.norms[rule]])]
         ):
             return ""
         try:
-            return self._apart(rule, found["cond"] or "", card)
+            return self._apart(rule, f"not {case}" if case else self.circumstance(cond) or cond, card)
         except NotRead:
             return ""
 
@@ -206,7 +211,13 @@ class Analogies(ValuesSaid):
             atom: frozenset(w for w in words_of(atom).words if len(w) > 1) - known - _IN_FORMULAS for atom in about
         }
         missing = {atom: self.spoken.missing(content, words) for atom, content in contents.items()}
-        told = [atom for atom in about if contents[atom] and _mostly(atom, len(contents[atom]), len(missing[atom]))]
+        told = [
+            atom
+            for atom in about
+            if contents[atom]
+            and _mostly(atom, len(contents[atom]), len(missing[atom]))
+            and not any(_state(part) and self.spoken.missing(_state(part), words) for part in re.split(r" and ", atom))
+        ]
         unsaid = [atom for atom in about if atom not in told and self._usual[_shape(atom)] < COMMON]
         every = known.union(*(contents[atom] for atom in told))
         left = self.spoken.missing(words, every)
@@ -220,7 +231,13 @@ class Analogies(ValuesSaid):
         ):
             return None
         exact = all(one is None or one[1] == 0 for one in placed)
-        if modal == " must not " and (negated or any(one and one[1] == ANY for one in placed)):
+        some = [one[0] for one in placed if one and one[1] == ANY]
+        held = f"{head[0]} holds"
+        if modal == " may " and any(
+            has(atom, x) and held not in atom for x in some for atom in about if atom not in told
+        ):
+            return None  # whether the card is such is not said
+        if modal == " must not " and (negated or (about and not told) or any(one and one[1] == ANY for one in placed)):
             return None  # that it is not forbidden does not allow it: what allows it asks for other circumstances, or another card
         return _Meant(rule, norm, tuple(told), tuple(sorted(named.items())), exact)
 
@@ -285,6 +302,12 @@ def _roles(atom: str, who: str) -> Iterator[str]:
 def _mostly(atom: str, every: int, missing: int) -> bool:
     """The sentence says the condition: of several that may hold each."""
     return not missing if " or " in atom else 2 * missing <= every
+
+
+def _state(part: str) -> frozenset[str]:
+    """What a thing is that has to be so, of which nothing else is said."""
+    found = re.fullmatch(r".*\b[A-Z] is ([a-z]+)\)*", part)
+    return words_of(found[1]).words if found else frozenset()
 
 
 def _shape(atom: str) -> str:

@@ -3,28 +3,44 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cached_property
 
 from checker.load.plain.analogy import Analogies
-from checker.load.plain.moments import MomentsOfPlay
-from checker.load.plain.own_words import in_own_words, in_plain_turns, of_each_card, unstuck, when_somebody_does
+from checker.load.plain.case_values import CaseValues
+from checker.load.plain.joined import JoinedErrata
+from checker.load.plain.kinds_of_acts import KindsOfActs
+from checker.load.plain.named_entries import NamedEntries
+from checker.load.plain.own_words import (
+    in_own_words,
+    in_plain_turns,
+    in_plainer_turns,
+    of_each_card,
+    unstuck,
+    when_somebody_does,
+)
 from checker.load.plain.patterns import Told, figures, times_told, told, without_idle
 from checker.load.plain.remembered import RememberedActs
 from checker.load.plain.restated import NEGATIVE, RuleSaid, mode_of, restated, said
 from checker.load.plain.restated import numbered as numbers
 from checker.load.plain.rules_changed import NotRead, has, whole
 from checker.load.plain.spoken_of import words_of
-from checker.load.plain.turn_order import OrderOfTurns
+from checker.load.plain.turn_order import MomentsOfPlay, OrderOfTurns
+from checker.syntax.grammar import phrases
 from checker.syntax.refusals.rewordings import Rewordings
 
 MOST_TRIED = 12
 """So many sentences with other words that say the same are tried for one."""
 
 
-class PlainErrata(Analogies, RememberedActs, OrderOfTurns, MomentsOfPlay):
+class PlainErrata(
+    Analogies, CaseValues, JoinedErrata, KindsOfActs, NamedEntries, RememberedActs, OrderOfTurns, MomentsOfPlay
+):
     """The rules as they are where a sentence changes them."""
+
+    _within = 0
+    """So many sentences are being read, each for the one before."""
 
     @cached_property
     def _tried(self) -> set[str]:
@@ -35,16 +51,33 @@ class PlainErrata(Analogies, RememberedActs, OrderOfTurns, MomentsOfPlay):
         brings, if it does. Raises NotRead, which proposes no sentence but one that is read."""
         if settled := self._settled(sentence):
             return settled
+        if (known := self._known.get((sentence, typed))) is not None:
+            raise known
+        self._within += 1
         try:
             return self._formal(sentence, number)
         except NotRead as error:
-            ways = (self._read_otherwise, self._when, self._of_each, *([self._alike] if typed else []))
+            ways = (self._read_otherwise, self._when, self._of_each, *(self._as_typed_only if typed else ()))
             if read := next(filter(None, (way(sentence, error, number) for way in ways)), ""):
                 return read
+            self._known[sentence, typed] = error
             proposed = re.fullmatch(r"did you mean `(.+)`\?", error.hint)
             if proposed is None or self._is_read(proposed[1], number):
                 raise
             raise NotRead(error.message) from None
+        finally:
+            self._within -= 1
+
+    @cached_property
+    def _known(self) -> dict[tuple[str, bool], NotRead]:
+        """What was not read."""
+        return {}
+
+    @property
+    def _as_typed_only(self) -> Iterator[Callable[[str, NotRead, int], str]]:
+        """The ways in which nothing is read but what was typed, or a part of it."""
+        yield from (self._alike, self._of_case_value, self._of_kind_of_act, self._of_entry, self._of_those)
+        yield from (self._in_case, self._of_both, self._in_other_turns)
 
     def _read_otherwise(self, sentence: str, error: NotRead, number: int) -> str:
         """The entries that the sentence says in words of the rules that say just the same; nothing if it is not read so, or as
@@ -79,6 +112,14 @@ class PlainErrata(Analogies, RememberedActs, OrderOfTurns, MomentsOfPlay):
     def _alike(self, sentence: str, _: NotRead, number: int) -> str:
         """The entries that say otherwise what norms say in much the same words."""
         return self._by_analogy(sentence, number)
+
+    def _in_other_turns(self, sentence: str, _: NotRead, number: int) -> str:
+        """The entries of the sentence in plainer turns of English, if it has others."""
+        verbs = sorted({one.parts[0] for one in phrases(self.words) if one.result == "deed"} | {"cancel", "complete"})
+        other = in_plainer_turns(sentence, self.alike, verbs)
+        with suppress(NotRead):
+            return _as_typed(self.formal(other, number), other, sentence) if other != whole(sentence) else ""
+        return ""
 
     def _settled(self, sentence: str) -> str:
         """What the sentence says of something that the rules leave open, in the place of what leaves it open."""
@@ -166,7 +207,8 @@ class PlainErrata(Analogies, RememberedActs, OrderOfTurns, MomentsOfPlay):
             return self._ruled(without_idle(sentence), sentence, number)
         except NotRead as error:
             open_ = next((r for r in refused if again or r.hint or not error.hint), error)
-            hint = open_.hint if "did you mean" in open_.hint else self._otherwise(sentence, number) or open_.hint
+            alone = "did you mean" in open_.hint or self._within > 1
+            hint = open_.hint if alone else self._otherwise(sentence, number) or open_.hint
             raise NotRead(open_.message, hint) from None
 
     def _otherwise(self, sentence: str, number: int) -> str:

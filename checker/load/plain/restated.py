@@ -165,7 +165,8 @@ def renumbered(told: RuleSaid, spoken: SpokenOf, formal: bool) -> Restated | Non
             [*(theirs if len(theirs) == 1 else theirs.keys() - mine)],
         )
         old = told.was or (older[0] if len(older) == 1 else "")
-        if len(new) == 1 and old in theirs and old != new[0] and spoken.share(theirs[old], mine[new[0]]):
+        beside = old in theirs and len(new) == 1 and spoken.share(theirs[old], mine[new[0]])
+        if len(new) == 1 and old in theirs and old != new[0] and (beside or _as_many_times(told, says, spoken)):
             if spoken.formal(rule):
                 meant.setdefault((old, new[0]), []).append(rule)
     least = min((spoken.unsaid(told.text, rule) for rules in meant.values() for rule in rules), default=0)
@@ -179,6 +180,13 @@ def renumbered(told: RuleSaid, spoken: SpokenOf, formal: bool) -> Restated | Non
     often = {words_of(spoken.clauses[rule].text("says")).numbers.count(old) for rule in rules}
     every = often == {words_of(told.text).numbers.count(number)}
     return Restated(tuple(rules), "number", old, number, every, mine[number])
+
+
+def _as_many_times(told: RuleSaid, says: str, spoken: SpokenOf) -> bool:
+    """Both say how many times something counts, and the sentence says all that the rule does, but for one word."""
+    known = words_of(f"{told.lead} {told.text}").words
+    twice = [sum(word in _TIMES for word in re.findall(r"\w+", text)) for text in (told.text, says)]
+    return twice == [1, 1] and len(spoken.missing(words_of(says).words, known)) <= 1
 
 
 def numbered(text: str) -> dict[str, frozenset[str]]:

@@ -60,7 +60,7 @@ _SURE = (
     "complete finish achieve | protect help shield guard | shuffle reshuffle mix | end stop | invent make devise | part piece | "
     "string row | stand found appear | opposing opponent | together simultaneously | gain rise score | put place lay set | "
     "space field cell spot | open free empty vacant unoccupied | occupied filled taken | several multiple many | victim hexed | "
-    "touching adjacent neighbouring | match equal same | show throw reveal | use used | movement move | go move | optional mandatory compulsory"
+    "touching adjacent neighbouring | match equal same | show throw reveal | use used | movement move | go move | optional mandatory compulsory | way path intervening | double doubled triple tripled quadruple"
 )
 """Words that say the same wherever rules are told again."""
 _OPPOSITES = "up down | left right | first last | most least fewest | before after | more fewer less | highest lowest | gain lose | start end | dealer caster | secondary primary | open occupied | matching another"
