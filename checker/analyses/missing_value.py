@@ -130,7 +130,7 @@ def _missing(bench: Bench, name: str, tables: tuple[int, ...]) -> LookedAt:
 
 
 def _at_table(bench: Bench, fact: Fact, seats: int) -> LookedAt:
-    from checker.smt.values.instances import instances
+    from checker.smt.values.slots import instances
     from checker.smt.values.uncovered import ValueQuestion, uncovered
 
     game = bench.rules.game

@@ -12,8 +12,7 @@ from checker.check.deals import DealPlan, begun, drawn, hands, stated
 from checker.check.run_checks import ShowProgress, as_written
 from checker.graph.compiled.installed import kernel
 from checker.graph.offers import Offers, StateKind
-from checker.graph.shares import Shares, shares
-from checker.graph.state_space import StateSpace, Telling, explored, rounds
+from checker.graph.state_space import Shares, StateSpace, Telling, explored, rounds, shares
 from checker.graph.table_graph import StateConditions, TableGraph
 from checker.graph.witness import PlainGraph, path_to, replayed
 from checker.kernel.position import Key, Position

@@ -27,8 +27,7 @@ from checker.norms.evaluation_protocol import (
 )
 from checker.norms.number_ranges import numbers
 from checker.norms.settled_facts import supposed
-from checker.norms.unknown_comparisons import naming, some_word, untold
-from checker.norms.unknown_values import arithmetic, compare, not_stated, unknown
+from checker.norms.unknown_values import arithmetic, compare, naming, not_stated, some_word, unknown, untold
 
 
 class Compiled:

@@ -14,8 +14,7 @@ from checker.kernel.position import Key, Store
 from checker.kernel.term import Kind, Option, Point, Undecided, Value
 from checker.kernel.trees.walk import reachable
 from checker.norms.evaluation_protocol import Here, RuleWords
-from checker.norms.unknown_comparisons import said
-from checker.norms.unknown_values import RIGID
+from checker.norms.unknown_values import RIGID, said
 
 if TYPE_CHECKING:
     from checker.norms.evaluate import Context

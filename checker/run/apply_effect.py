@@ -12,8 +12,7 @@ from checker.kernel.vocabulary import addressed
 from checker.norms.counts import left_over
 from checker.norms.evaluate import Binding, Context, speaking
 from checker.norms.rulebook import Rulebook
-from checker.norms.unknown_comparisons import with_unknown
-from checker.norms.unknown_values import not_stated, plus, unknown
+from checker.norms.unknown_values import not_stated, plus, unknown, with_unknown
 from checker.run.choices import again, choose, each, env_of, fork, listed, parts, pick, unchosen, unless_alone, ways
 from checker.run.events import copied, event, followed, joint, key_of, relied, unstated
 from checker.run.macro_steps import onward

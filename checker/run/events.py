@@ -19,7 +19,7 @@ from checker.kernel.vocabulary import NAMED, needed
 from checker.norms.alterations import alteration, spent
 from checker.norms.evaluate import RIGID, Binding, Context
 from checker.norms.permissions import Follows, against, following
-from checker.norms.unknown_comparisons import with_unknown
+from checker.norms.unknown_values import with_unknown
 from checker.run.choices import env_of, fork, insisted_on
 from checker.run.phrases import told, told_act
 from checker.run.progress import IN_VAIN, Line, Moved, Progress

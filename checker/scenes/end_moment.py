@@ -10,8 +10,8 @@ from checker.kernel.scene import Close, Deed
 from checker.kernel.term import Instance, Option, Value
 from checker.norms.evaluate import Context
 from checker.run.branches import MOST_BRANCHES, Branch, Chose, TooMany, acting
-from checker.run.entry_points import agenda_from
 from checker.run.phrases import told_act
+from checker.run.procedures import agenda_from
 from checker.run.progress import ACT, Chooser
 from checker.scenes.try_act import attempted, forbids
 

@@ -26,8 +26,7 @@ from checker.norms.counts import prevailing, stated
 from checker.norms.evaluate import Context
 from checker.norms.permissions import STANDS, Forbidden, Permitted, against, of_illegal_act, permission
 from checker.norms.rulebook import Rulebook
-from checker.norms.unknown_comparisons import what_is_missing
-from checker.norms.unknown_values import UNKNOWN, unknown
+from checker.norms.unknown_values import UNKNOWN, unknown, what_is_missing
 from checker.norms.windows import coming
 from checker.run.branches import Branch, Took
 from checker.run.lookahead import ahead

@@ -22,7 +22,7 @@ from checker.kernel.trees.anytime_acts import awaited
 from checker.kernel.trees.walk import acts_in, clauses_in
 from checker.norms.rule_reads import CARD, NOTED
 from checker.norms.rulebook import filed
-from checker.run.entry_points import runs
+from checker.run.procedures import runs
 from checker.store.fingerprint import named
 
 FILES = frozenset({"deontic", "altering", "following", "about"})

@@ -16,8 +16,8 @@ from checker.norms.permissions import lawful
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import fork, step
 from checker.run.branches import Branch, acting, lapsed
-from checker.run.entry_points import agenda_from
 from checker.run.forced_cycles import Circle
+from checker.run.procedures import agenda_from
 from checker.run.progress import Chooser, Ended, Forked, Line, Moved, Waits
 
 Acts: TypeAlias = Callable[[Context, str, tuple[str, ...], dict[str, Value]], tuple[tuple[Value, ...], ...]]

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from checker.kernel.term import Point
 from checker.norms.permissions import of_illegal_act
-from checker.norms.unknown_comparisons import uncompared
+from checker.norms.unknown_values import uncompared
 from checker.run.branches import Chose, Took
 
 

@@ -12,7 +12,7 @@ from checker.kernel.scene import Ask, MayQuestion, MustQuestion, WhatHappens
 from checker.kernel.source import InputError
 from checker.kernel.term import Point, Undecided, Value
 from checker.kernel.untold_hands import ASKED, OF_HAND, untold
-from checker.norms.unknown_comparisons import uncompared
+from checker.norms.unknown_values import uncompared
 from checker.norms.zones import coming, printed, unsorted
 from checker.run.apply_effect import fork
 from checker.run.branches import Branch, Took

@@ -25,7 +25,7 @@ from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, TooMany
-from checker.run.entry_points import resumed
+from checker.run.procedures import resumed
 from checker.scenes.transitions import StatedEvent, Transitions
 from checker.scenes.try_act import doubted, told_by_the_act
 from checker.syntax.parts import asks_for_nothing_but

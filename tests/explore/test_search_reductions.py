@@ -27,7 +27,7 @@ from checker.norms.alterations import alteration
 from checker.norms.evaluate import Context
 from checker.norms.permissions import following
 from checker.norms.rulebook import Rulebook
-from checker.norms.unknown_comparisons import uncompared
+from checker.norms.unknown_values import uncompared
 from checker.run.branches import Back, Branch, TooMany, allowing, carry_on, lapsed
 from checker.run.procedures import REST, Beyond, left
 from checker.run.progress import Line

@@ -8,8 +8,7 @@ import pytest
 from state_graphs import Begun, compared, dealt, space_of, walked
 
 from checker.graph.compiled.installed import kernel
-from checker.graph.shares import shares
-from checker.graph.state_space import rounds
+from checker.graph.state_space import rounds, shares
 from checker.graph.witness import PlainGraph, path_to, replayed
 
 

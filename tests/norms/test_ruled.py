@@ -15,8 +15,7 @@ from checker.kernel.vocabulary import Fact, Field, Vocabulary
 from checker.norms.evaluate import Context
 from checker.norms.evaluation_protocol import RuleWords
 from checker.norms.rulebook import Rulebook
-from checker.norms.unknown_comparisons import uncompared, untold, with_unknown
-from checker.norms.unknown_values import UNKNOWN, arithmetic, compare
+from checker.norms.unknown_values import UNKNOWN, arithmetic, compare, uncompared, untold, with_unknown
 
 TALL, AGE, NAME = Call("tall", (Var("P"),)), Call("age", (Var("P"),)), Call("name", (Var("P"),))
 FRIEND = Call("friend", (Var("P"),))

@@ -17,8 +17,16 @@ from checker.kernel.vocabulary import Fact, Field, Vocabulary
 from checker.norms.evaluate import Context
 from checker.norms.evaluation_protocol import RuleWords
 from checker.norms.rulebook import Rulebook
-from checker.norms.unknown_comparisons import COMPARED, naming, uncompared, untold, with_unknown
-from checker.norms.unknown_values import UNKNOWN, arithmetic, compare
+from checker.norms.unknown_values import (
+    COMPARED,
+    UNKNOWN,
+    arithmetic,
+    compare,
+    naming,
+    uncompared,
+    untold,
+    with_unknown,
+)
 
 RULES = Rulebook(Game("yard", Vocabulary()), {})
 NO_WORDS = RuleWords({}, {}, {}, {}, {})

@@ -11,7 +11,7 @@ from checker.catalog import games as house
 from checker.kernel.position import Position
 from checker.kernel.verdict import Verdict
 from checker.run.branches import Branch, TooMany
-from checker.run.entry_points import agenda_from
+from checker.run.procedures import agenda_from
 from checker.scenes.end_moment import MOST_MOMENTS, until
 from checker.verdicts.statements import SceneStatements
 

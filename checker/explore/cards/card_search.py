@@ -11,7 +11,7 @@ from checker.explore.cards.search_result import NONE, Cards, DecidingPoint, Sear
 from checker.explore.scene_state import Taken
 from checker.explore.scene_templates import SceneTemplates
 from checker.explore.situations import SEATS, Situation
-from checker.norms.unknown_comparisons import uncompared
+from checker.norms.unknown_values import uncompared
 from checker.session.context import Bench
 from checker.session.reductions import BoundedMemo, Common
 from checker.verdicts.deciding_points import responsible

@@ -19,7 +19,7 @@ from checker.kernel.source import InputError
 from checker.kernel.term import Point, Value
 from checker.norms.rule_reads import POINT
 from checker.norms.rulebook import Rulebook
-from checker.norms.unknown_comparisons import uncompared
+from checker.norms.unknown_values import uncompared
 from checker.norms.windows import coming
 from checker.run.branches import Branch, Chose, Took, TooMany, TrailEntry
 from checker.run.progress import Line

@@ -22,7 +22,7 @@ from checker.kernel.position import Position
 from checker.kernel.scene import Ask, Deed
 from checker.kernel.term import Point
 from checker.kernel.verdict import Verdict
-from checker.norms.unknown_comparisons import uncompared
+from checker.norms.unknown_values import uncompared
 from checker.run.branches import Branch, Chose, TooMany
 from checker.run.progress import Line
 from checker.session.context import Bench

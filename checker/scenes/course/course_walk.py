@@ -16,7 +16,7 @@ from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import step
 from checker.run.branches import Branch, Chose, Took, TooMany, lapsed
 from checker.run.choices import listed
-from checker.run.entry_points import RESUMING
+from checker.run.procedures import RESUMING
 from checker.run.progress import Ended, Forked, Moved, Waits
 from checker.run.read_write_sets import MarkingStore, Marks, unmarked
 from checker.scenes.course.places import Along, PlayPlace, SpokenField
