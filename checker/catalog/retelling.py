@@ -12,9 +12,8 @@ import msgspec
 
 from checker.ask.ask import Answered, asked_at
 from checker.ask.game_session import Desk
-from checker.kernel.bounds import TYPED_CHARACTERS
 from checker.kernel.scene import Raw, Scene
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import TYPED_CHARACTERS, InputError, Place, Problem
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Vocabulary
 from checker.syntax.everyday.english import spelled_out

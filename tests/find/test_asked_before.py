@@ -17,7 +17,7 @@ from checker.find.asked_before import asked_before, listed
 from checker.kernel.source import InputError
 from checker.syntax.everyday.known import Known, Read
 from checker.syntax.everyday.reading import Reader
-from checker.verdicts import clause_order
+from checker.verdicts import clause_ablation
 
 
 @cache
@@ -273,7 +273,7 @@ def test_what_is_typed_is_read_in_so_many_tries(typed: str, tried: int, monkeypa
 
 def test_questions_typed_on_a_phone_are_read_as_they_are_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sixty, written from the rulebooks alone: half are read at least, and each of these is answered as it should be."""
-    monkeypatch.setattr(clause_order, "LOOK_UPS", 0)  # in which order the clauses stand is not looked at
+    monkeypatch.setattr(clause_ablation, "LOOK_UPS", 0)  # in which order the clauses stand is not looked at
     path = ROOT / "tests" / "player_questions_phone.tsv"
     rows = [*csv.DictReader(path.open(encoding="utf-8"), delimiter="\t")]
     wrong = [(row["question"], said) for row in rows if (said := answered(row)) != row["answer"]]

@@ -33,7 +33,7 @@ from checker.ask.answer_json import plain
 from checker.catalog import games
 from checker.errata.text_diff import texts
 from checker.kernel.source import InputError
-from checker.verdicts import clause_order
+from checker.verdicts import clause_ablation
 
 LATER = 17 if TRIALS == 1 else 0
 """Only a thorough run asks the lists up to this one: those after it are of the same kinds."""
@@ -48,7 +48,7 @@ OPEN_RIGHT = "?"
 @pytest.fixture(autouse=True)
 def values_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """No answer is asked for again only to put its clauses in order."""
-    monkeypatch.setattr(clause_order, "LOOK_UPS", 0)
+    monkeypatch.setattr(clause_ablation, "LOOK_UPS", 0)
 
 
 @cache
