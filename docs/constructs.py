@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from checker.catalog.named_games import known
-from checker.kernel.source import InputError
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.source import InputError, Leaf, Node
 from checker.kernel.vocabulary import sorts
 from checker.load.entries import ALL_HEADS
 from checker.load.line_sentences import sentence_of

@@ -22,7 +22,7 @@ from checker.check.finding_formats import as_text
 from checker.check.first_screen import most_important
 from checker.cli.main import app
 from checker.cli.show import shown
-from checker.report.kept_findings import kept_findings
+from checker.report.publish import kept_findings
 from hexcheck.records import Said
 from hexcheck.schema_files import schemas
 

@@ -12,7 +12,6 @@ from positions import Generator, desk, of_kind, results, settled, sorted_as
 
 from checker.kernel.lying_cards import title_of
 from checker.kernel.norm import Counts, Gives, Pattern
-from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.term import (
     And,
@@ -28,6 +27,7 @@ from checker.kernel.term import (
     Not,
     Or,
     Some,
+    Undecided,
     Value,
     Var,
 )

@@ -20,8 +20,8 @@ import state_graphs
 from state_graphs import Begun, dealt, space_of
 
 from checker.graph.compiled.installed import kernel
-from checker.graph.plain_graph import PlainGraph
 from checker.graph.state_space import StateSpace, explored
+from checker.graph.witness import PlainGraph
 
 HERE = Path(__file__).resolve().parent / "bench"
 DEAL = (

@@ -2,7 +2,7 @@
 must notice.
 
 `make mutants` tries all of them on all cores, in an order drawn with the seed; `make mutants MUTANTS=100
-SEED=1` the first hundred of that order, `WHERE="checker/norms checker/verdicts/clause_order.py"` those of these places.
+SEED=1` the first hundred of that order, `WHERE="checker/norms checker/verdicts/clause_ablation.py"` those of these places.
 One run of all tests notes first which of them reach which lines (`tests/reached.py`). Each mutant runs in a folder and
 processes of its own, against the rulings and the tests that reach its line, until the first one fails.
 A script of our own rather than a library: those at hand rewrite the tests' environment or cannot run a

@@ -8,9 +8,8 @@ from random import Random
 from checker.ask.game_session import Desk
 from checker.catalog import games as house
 from checker.games.hexhex.acts import acts, beginning, weight
-from checker.kernel.point import Undecided
 from checker.kernel.position import Key, Store
-from checker.kernel.term import Value
+from checker.kernel.term import Undecided, Value
 from checker.kernel.vocabulary import Vocabulary, sort_of
 from checker.norms.evaluate import Context
 from checker.simulate.games import Decision, Players, RandomPolicy

@@ -11,10 +11,9 @@ from checker.catalog import games as house
 from checker.check.deals import begun, stated
 from checker.check.run_checks import bench
 from checker.graph.offers import Offers
-from checker.graph.plain_graph import PlainGraph
 from checker.graph.state_space import GraphExtension, StateSpace, explored
 from checker.graph.table_graph import TableGraph
-from checker.graph.witness import shown
+from checker.graph.witness import PlainGraph, shown
 from checker.kernel.position import Key, Position
 from checker.simulate.games import Players
 from checker.simulate.plain_games import playing as plainly

@@ -32,8 +32,7 @@ from checker.kernel.term import (
 from checker.kernel.vocabulary import Fact, Field, Functions, Sort, Vocabulary
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
-from checker.norms.unknown_comparisons import naming
-from checker.norms.unknown_values import UNKNOWN
+from checker.norms.unknown_values import UNKNOWN, naming
 
 P, X, N = Var("P"), Var("X"), Var("N")
 STONES = ("x", "y", "z")

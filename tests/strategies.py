@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.source import Leaf, Node
 from checker.norms.precedence import Statement
 from checker.syntax.lalr.tables import Rule
 from checker.syntax.parser import Language

@@ -20,10 +20,8 @@ from checker.explore.scene_templates import alike
 from checker.explore.situations import catalogue
 from checker.kernel.verdict import Extent, Finding
 from checker.session.context import Scope, Work
-from checker.session.persistent_memo import TracedResult, WantedResult, traced_parts
-from checker.session.session_values import relevance
-from checker.simulate.lying_things import SHARED
-from checker.simulate.property_monitor import spans
+from checker.session.persistent_memo import TracedResult, WantedResult, traced_each
+from checker.simulate.property_monitor import SHARED, spans
 from checker.store.fingerprint import named
 
 CODE = "HX403"
@@ -65,13 +63,12 @@ def _tried(work: Work, tries: list[InvariantUnit]) -> list[TracedResult[tuple[Br
     there = {n: about(bench, situations[n]) for n in {t.situation for t in tries}}
     parts = [WantedResult(named(t), there[t.situation] | ({t.title} if t.title else frozenset())) for t in tries]
 
-    def make(missing: list[int]) -> list[TracedResult[tuple[Broken, ...]]]:
-        wanted = [tries[at] for at in missing]
+    def make(wanted: list[InvariantUnit]) -> list[TracedResult[tuple[Broken, ...]]]:
         lots = [wanted[at : at + LOT] for at in range(0, len(wanted), LOT)]
         return [one for lot in work.spread("properties", upheld, lots) for one in lot]
 
     reads = (bench.situations, bench.rules.game.properties)
-    return traced_parts(work.options.shelf, "upheld", reads, relevance(bench), tuple[Broken, ...], parts, make)
+    return traced_each(work, "upheld", tuple[Broken, ...], tries, parts, make, reads)
 
 
 LOT = 8

@@ -25,6 +25,7 @@ from checker.explore.components.lower_bounds import (
     Demand,
     Gain,
     Lone,
+    Pile,
     PilingPlan,
     gains,
     heaped,
@@ -37,8 +38,7 @@ from checker.kernel.game import Card, Game
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import BUILT_IN, Sort
 from checker.session.context import Scope, Work
-from checker.session.persistent_memo import TracedResult, WantedResult, traced_parts
-from checker.session.session_values import relevance
+from checker.session.persistent_memo import TracedResult, WantedResult, traced_each
 from checker.static.at_most_once import RepeatedProcedure, followed, stretch
 from checker.static.creation_bounds import Most, most
 from checker.static.creation_bounds import makes as makes_of
@@ -152,28 +152,28 @@ def _moved_only(game: Game) -> str:
 
 def _reached(work: Work, plans: list[PilingPlan]) -> list[Demand | None]:
     """What each plan comes to, from an earlier run if nothing is different that it can depend on."""
-    bench, shelf, known = work.bench, work.options.shelf, relevance(work.bench)
+    bench = work.bench
     situations = catalogue(bench.situations).situations
     there = about(bench, situations[0]) if situations else frozenset()
     titles = alike(bench)
     lone = [Lone(plan, title) for plan in plans for title in titles]
 
-    def gained(missing: list[int]) -> list[TracedResult[Gain]]:
-        lots = [tuple(lone[at] for at in missing if lone[at].plan == plan) for plan in plans]
+    def gained(missing: list[Lone]) -> list[TracedResult[Gain]]:
+        lots = [tuple(one for one in missing if one.plan == plan) for plan in plans]
         made = work.spread("components", gains, [lot for lot in lots if lot])
         return [one for lot in made for one in lot]
 
     parts = [WantedResult(named(one), there | {one.title}) for one in lone]
-    found = traced_parts(shelf, "gains", bench.situations, known, Gain, parts, gained)
+    found = traced_each(work, "gains", Gain, lone, parts, gained)
     each = {(one.plan, one.title): traced.result for one, traced in zip(lone, found, strict=True)}
     piles = [heaped(bench, plan, {t: each[plan, t] for t in titles}) for plan in plans]
 
-    def heaps(missing: list[int]) -> list[TracedResult[Demand | None]]:
-        made = work.spread("components", piled, [(piles[at],) for at in missing])
+    def heaps(missing: list[Pile]) -> list[TracedResult[Demand | None]]:
+        made = work.spread("components", piled, [(pile,) for pile in missing])
         return [one for lot in made for one in lot]
 
     parts = [WantedResult(named(pile), there) for pile in piles]
-    return [one.result for one in traced_parts(shelf, "demand", bench.situations, known, Demand | None, parts, heaps)]
+    return [one.result for one in traced_each(work, "demand", Demand | None, piles, parts, heaps)]
 
 
 def _plan(game: Game, sort: Sort, base: str, seats: int) -> PilingPlan:

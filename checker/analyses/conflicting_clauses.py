@@ -29,8 +29,7 @@ from checker.kernel.verdict import Extent, Finding
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scope, Work
 from checker.session.persistent_memo import kept_parts
-from checker.smt.norm_pairs import NormPair
-from checker.smt.results import Clash
+from checker.smt.norm_pairs import Clash, NormPair
 from checker.static.written_values import written
 from checker.store.fingerprint import named
 
@@ -72,11 +71,11 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
 def _deeper(work: Work, listed: list[NormPair]) -> list[Clash]:
     """What the solver says of each pair in depth; for that, the properties matter too."""
 
-    def make(missing: list[int]) -> list[Clash]:
-        return [c for part in work.spread("norms in depth", deeper, [listed[at] for at in missing]) for c in part]
+    def make(missing: list[NormPair]) -> list[Clash]:
+        return [c for part in work.spread("norms in depth", deeper, missing) for c in part]
 
     properties = work.bench.rules.game.properties
-    return kept_parts(work, "norms in depth", (_reads(work), properties), Clash, _names(work, listed), make)
+    return kept_parts(work, "norms in depth", (_reads(work), properties), Clash, listed, _names(work, listed), make)
 
 
 def deeper(bench: Bench, pair: NormPair) -> list[Clash]:
@@ -108,10 +107,10 @@ def _clashes(work: Work) -> list[Clash]:
 
     listed = pairs(work.bench.rules.game)
 
-    def make(missing: list[int]) -> list[Clash]:
-        return work.spread("pairs of norms", clashing, [[listed[at] for at in missing]])[0]
+    def make(missing: list[NormPair]) -> list[Clash]:
+        return work.spread("pairs of norms", clashing, [missing])[0]
 
-    return kept_parts(work, "norms", _reads(work), Clash, _names(work, listed), make)
+    return kept_parts(work, "norms", _reads(work), Clash, listed, _names(work, listed), make)
 
 
 def _reads(work: Work) -> object:
@@ -178,10 +177,10 @@ def _demanded(work: Work, pairs: list[NormPair]) -> list[Finding]:
     listed = [(duty, tuple(some)) for duty, some in bans.items()]
     names = [named(*(rules.norms[n] for n in (duty, *some))) for duty, some in listed]
 
-    def make(missing: list[int]) -> list[tuple[tuple[str, ...], ...]]:
-        return work.spread("duties", demanded, [[listed[at] for at in missing]])[0]
+    def make(missing: list[tuple[str, tuple[str, ...]]]) -> list[tuple[tuple[str, ...], ...]]:
+        return work.spread("duties", demanded, [missing])[0]
 
-    asked = kept_parts(work, "duties", _reads(work), tuple[tuple[str, ...], ...], names, make)
+    asked = kept_parts(work, "duties", _reads(work), tuple[tuple[str, ...], ...], listed, names, make)
     found = [(duty, tuple(some)) for (duty, _), sets in zip(listed, asked, strict=True) for some in sets]
     return [_against(rules, duty, some, edges) for duty, some in found if (edges := _supposed(rules, duty, some))]
 

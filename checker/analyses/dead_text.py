@@ -34,11 +34,10 @@ from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.trees.walk import of_kind
 from checker.kernel.verdict import Extent, Finding
 from checker.session.context import Bench, Scope, Work
-from checker.smt.results import DeadText
-from checker.static.amended_conditions import amended_norms
-from checker.static.guarded_blocks import GuardedBlock, passages
+from checker.smt.norm_pairs import DeadText
+from checker.static.amended_conditions import GuardedBlock, amended_norms, passages
 from checker.static.unreachable_text import never_come_to, never_held_norms, too_low
-from checker.static.value_ranges import BOXED, ranges
+from checker.static.written_values import BOXED, ranges
 
 CODE = "HX601"
 NAME = "dead-text"

@@ -20,8 +20,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from checker.certificates.check import LoopResult, checked
-from checker.certificates.check_rules import compared
-from checker.certificates.granted import functional, told_of
+from checker.certificates.check_rules import compared, functional, told_of
 from checker.explore.cards.finding_builders import of_clauses
 from checker.explore.loops.amended_loops import brought, farther, loops_of_play
 from checker.explore.loops.loop_search import CHANCE, Looped, grouped
@@ -40,8 +39,7 @@ from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scope, Work
 from checker.smt.unguarded_needs import as_allowed, unguarded
 from checker.static.zone_facts import zoned
-from checker.store.fingerprint import named
-from checker.store.protocol import Shelf
+from checker.store.fingerprint import Shelf, named
 
 CODE = "HX501"
 NAME = "endless-play"
@@ -279,8 +277,7 @@ def _measured(shelf: Shelf | None, without: frozenset[str], bench: Bench, number
 
 def _ranking(shelf: Shelf | None, without: frozenset[str], bench: Bench) -> Any:
     """What is known of the game, its measures and their programs; one for all loops, so that they share it."""
-    from checker.smt.termination.call_memo import ground
-    from checker.smt.termination.call_store import ShelvedCalls
+    from checker.smt.termination.call_memo import ShelvedCalls, ground
     from checker.smt.termination.find_measures import Ranking
     from checker.smt.termination.write_certificate import Shapes
 

@@ -18,10 +18,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from checker.explore.cards.finding_builders import declared, finding, of_clauses, places, searched
-from checker.explore.cards.minimal_scene_memo import witnessed
+from checker.explore.cards.minimal_scene import witnessed
 from checker.explore.cards.search_result import DecidingPoint
-from checker.explore.interactions.interactions import alone, meetings, unsaid
-from checker.explore.interactions.meeting_records import CardMeeting, Opened, Pairing
+from checker.explore.interactions.interactions import CardMeeting, Opened, Pairing, alone, meetings, unsaid
 from checker.explore.interactions.play_fingerprint import WHAT_HAPPENS
 from checker.explore.scene_state import Cause, key_of
 from checker.explore.situations import catalogue

@@ -14,6 +14,7 @@ How to settle it: say what becomes of an act that breaks the rule.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from checker.explore.cards.finding_builders import of_clauses, places
@@ -23,8 +24,7 @@ from checker.kernel.norm import Must, MustNot, Norm, Prevents, Replaces, When
 from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.verdict import Extent, Finding
 from checker.session.context import Bench, Scope, Work
-from checker.session.persistent_memo import TracedResult, traced_anywhere
-from checker.session.session_values import relevance
+from checker.session.persistent_memo import traced_anywhere
 
 CODE = "HX305"
 NAME = "missing-remedy"
@@ -53,13 +53,9 @@ def run(work: Work) -> tuple[list[Finding], Scope]:
 
 def _broken(work: Work, norms: list[str]) -> list[tuple[str, ...]]:
     """For each of the norms a scene with a question that it decides, if one is found."""
-    known, shelf, rules = relevance(work.bench), work.options.shelf, work.bench.rules
-    parts = [(n.id, n.clause, n.claim, n.cond) for n in (rules.norms[name] for name in norms)]
-
-    def make(missing: list[int]) -> list[TracedResult[tuple[str, ...]]]:
-        return work.spread("breaches", applied, [norms[at] for at in missing])
-
-    return traced_anywhere(shelf, "breaches", work.bench.situations, known, tuple[str, ...], parts, make)
+    says = [(n.id, n.clause, n.claim, n.cond) for n in (work.bench.rules.norms[name] for name in norms)]
+    make = partial(work.spread, "breaches", applied)
+    return traced_anywhere(work, "breaches", tuple[str, ...], norms, make, says=says)
 
 
 def _said_before(game: Game, norm: Norm) -> bool:

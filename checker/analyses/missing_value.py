@@ -29,8 +29,7 @@ from checker.kernel.value_gap import Region
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import Fact
 from checker.session.context import Bench, Scope, Work
-from checker.session.persistent_memo import TracedResult, traced_anywhere
-from checker.session.session_values import relevance, traced
+from checker.session.persistent_memo import TracedResult, traced, traced_anywhere
 from checker.smt.unguarded_needs import as_allowed
 from checker.static.guarded_sites import GuardedSites
 from checker.static.written_values import written
@@ -86,12 +85,9 @@ def _looked(work: Work, items: list[tuple[str, tuple[int, ...]]]) -> list[Looked
     bench, game = work.bench, work.bench.rules.game
     sites = GuardedSites(game)
     reads = (bench.situations, game.vocabulary, game.norms, game.procedures, game.setup, written(as_allowed(game)))
-
-    def make(missed: list[int]) -> list[TracedResult[LookedAt]]:
-        return work.spread("values", missing, [items[at] for at in missed])
-
-    parts = [(item, sites.readers(item[0])) for item in items]
-    return traced_anywhere(work.options.shelf, "missing values", reads, relevance(bench), LookedAt, parts, make)
+    says = [(item, sites.readers(item[0])) for item in items]
+    make = partial(work.spread, "values", missing)
+    return traced_anywhere(work, "missing values", LookedAt, items, make, reads, says)
 
 
 def _seats_apart(said: str) -> str:
@@ -134,13 +130,12 @@ def _missing(bench: Bench, name: str, tables: tuple[int, ...]) -> LookedAt:
 
 
 def _at_table(bench: Bench, fact: Fact, seats: int) -> LookedAt:
-    from checker.smt.values.instances import instances
+    from checker.smt.values.slots import instances
     from checker.smt.values.uncovered import ValueQuestion, uncovered
 
     game = bench.rules.game
-    kept = bench.scratch.of(bench)
-    rules = kept.get("guarded sites") or kept.setdefault("guarded sites", GuardedSites(game))
-    put = kept.get("written values") or kept.setdefault("written values", written(as_allowed(game)))
+    rules = bench.once("guarded sites", lambda: GuardedSites(game))
+    put = bench.once("written values", lambda: written(as_allowed(game)))
     sites, known = rules.readers(fact.name), nothing_said(bench, seats)
     whole: dict[str, Gap] = {}
     gaps: list[Gap] = []

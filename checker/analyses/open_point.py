@@ -20,8 +20,7 @@ from collections.abc import Collection, Iterator
 from checker.explore.cards.finding_builders import declared, finding, of_clauses, referent, searched
 from checker.explore.cards.search_job import DecidingPoint
 from checker.kernel.game import Game
-from checker.kernel.point import Kind
-from checker.kernel.term import Value
+from checker.kernel.term import Kind, Value
 from checker.kernel.trees.fact_circles import stating
 from checker.kernel.trees.walk import facts_in
 from checker.kernel.verdict import Extent, Finding

@@ -18,6 +18,7 @@ How to settle it: say what comes first, or let the effects not touch the same th
 from __future__ import annotations
 
 import zlib
+from functools import partial
 from itertools import islice
 from typing import TypeAlias
 
@@ -40,8 +41,7 @@ from checker.kernel.trees.unordered_effects import Unordered, unordered
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.rule_reads import MET
 from checker.session.context import Bench, Scope, Work
-from checker.session.persistent_memo import TracedResult, WantedResult, traced_anywhere, traced_parts
-from checker.session.session_values import relevance
+from checker.session.persistent_memo import TracedResult, WantedResult, traced_anywhere, traced_each
 from checker.smt.conflicts import clashes
 from checker.smt.norm_pairs import NormPair
 from checker.static.written_values import written
@@ -176,17 +176,14 @@ def _derived(
     work: Work, tables: tuple[int, ...], known: frozenset[tuple[str, tuple[str, ...]]]
 ) -> list[tuple[Unordered, Derived]]:
     """What nothing orders, each with what the tables show that were laid out for it; none are where the situations say nothing of what to lay."""
-    bench, shelf = work.bench, work.options.shelf
+    bench = work.bench
     if not catalogue(bench.situations).laid:
         return []
     places = UnorderedPlaces(bench.rules)
     wanted = [Wanted(one.name, tables, known) for one in places.listed]
-
-    def make(missing: list[int]) -> list[TracedResult[Derived]]:
-        return work.spread("tables", derived, [wanted[at] for at in missing], lambda w: zlib.crc32(w.name.encode()))
-
-    parts = [(one, places.reads(place)) for one, place in zip(wanted, places.listed, strict=True)]
-    made = traced_anywhere(shelf, "derived", bench.situations, relevance(bench), Derived, parts, make)
+    make = partial(work.spread, "tables", derived, lane=lambda w: zlib.crc32(w.name.encode()))
+    says = [(one, places.reads(place)) for one, place in zip(wanted, places.listed, strict=True)]
+    made = traced_anywhere(work, "derived", Derived, wanted, make, says=says)
     return list(zip(places.listed, made, strict=True))
 
 
@@ -252,8 +249,7 @@ def _tried(work: Work, pieces: list[OrderUnit]) -> list[TracedResult[OrdersTried
     there = {n: about(bench, situations[n]) for n in {p.situation for p in pieces}}
     parts = [WantedResult(named(p), there[p.situation].union(p.answers)) for p in pieces]
 
-    def make(missing: list[int]) -> list[TracedResult[OrdersTried]]:
-        wanted = [pieces[at] for at in missing]
+    def make(wanted: list[OrderUnit]) -> list[TracedResult[OrdersTried]]:
         rows: dict[object, list[OrderUnit]] = {}
         for piece in wanted:
             rows.setdefault((piece.situation, piece.answers[:1]), []).append(piece)
@@ -261,7 +257,7 @@ def _tried(work: Work, pieces: list[OrderUnit]) -> list[TracedResult[OrdersTried
         worked = dict(zip((p for row in rows.values() for p in row), (one for row in made for one in row), strict=True))
         return [worked[p] for p in wanted]
 
-    return traced_parts(work.options.shelf, "orders", bench.situations, relevance(bench), OrdersTried, parts, make)
+    return traced_each(work, "orders", OrdersTried, pieces, parts, make)
 
 
 def _unordered(game: Game, title: str) -> bool:

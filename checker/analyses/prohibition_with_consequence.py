@@ -13,24 +13,32 @@ the two clauses over the other.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import islice, product
+from typing import NamedTuple, TypeAlias
+
 from checker.explore.cards.finding_builders import of_clauses
+from checker.explore.cards.search_job import Search, started
 from checker.explore.cards.work_units import about
-from checker.explore.duties.forbidden_plays import MOST, BrokenClauses, ForbiddenOutcome, broken
+from checker.explore.scene_state import SceneState
 from checker.explore.scene_templates import alike
 from checker.explore.situations import catalogue
 from checker.kernel.game import Game
 from checker.kernel.trees.paraphrase import in_words
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import Act, sort_of
+from checker.norms.evaluate import Context
+from checker.run.phrases import told
 from checker.session.context import Bench, Scope, Work
-from checker.session.persistent_memo import TracedResult, WantedResult, kept_parts, traced_parts
-from checker.session.session_values import relevance
-from checker.smt.norm_pairs import NormPair
-from checker.smt.results import Clash
+from checker.session.persistent_memo import TracedResult, WantedResult, kept_parts, traced_each
+from checker.smt.norm_pairs import Clash, NormPair
 from checker.store.fingerprint import named
 
 CODE = "HX102"
 NAME = "prohibition-with-consequence"
+
+MOST = 40
+"""So many ways of doing an act are tried at most in one situation."""
 
 
 def run(work: Work) -> tuple[list[Finding], Scope]:
@@ -54,12 +62,11 @@ def _shown(work: Work, about_: set[str]) -> BrokenClauses:
     there = [about(bench, s) for s in situations]
     parts = [WantedResult(named(j), there[j.situation] | {j.title}) for j in jobs]
 
-    def make(missing: list[int]) -> list[TracedResult[BrokenClauses]]:
-        wanted = [jobs[at] for at in missing]
+    def make(wanted: list[ForbiddenOutcome]) -> list[TracedResult[BrokenClauses]]:
         lots = [[j for j in wanted if j.situation == number] for number in {j.situation: None for j in wanted}]
         return [one for lot in work.spread("forbidden plays", broken, lots) for one in lot]
 
-    tried = traced_parts(work.options.shelf, "broken", bench.situations, relevance(bench), BrokenClauses, parts, make)
+    tried = traced_each(work, "broken", BrokenClauses, jobs, parts, make)
     shown = {pair: lines for one in reversed(tried) for pair, lines in one.result.items()}
     return shown | _barest([one.result for job, one in zip(jobs, tried, strict=True) if job.act])
 
@@ -126,11 +133,10 @@ def _meetings(work: Work) -> list[Clash]:
     listed = [p for p in consequences(game) if not (over(p.one, p.other) or over(p.other, p.one))]
     kinds = [(c.title, c.kinds, c.unsure) for c in game.cards]
     names = [named(pair, norms[pair.one], norms[pair.other]) for pair in listed]
-
-    def make(missing: list[int]) -> list[Clash]:
-        return work.spread("prohibitions", meeting, [[listed[at] for at in missing]])[0]
-
-    return kept_parts(work, "consequences", (game.vocabulary, kinds, game.properties), Clash, names, make)
+    reads = (game.vocabulary, kinds, game.properties)
+    return kept_parts(
+        work, "consequences", reads, Clash, listed, names, lambda left: work.spread("prohibitions", meeting, [left])[0]
+    )
 
 
 def meeting(bench: Bench, listed: list[NormPair]) -> list[Clash]:
@@ -141,3 +147,51 @@ def meeting(bench: Bench, listed: list[NormPair]) -> list[Clash]:
     first = clashes(game, listed)
     again = {c.pair: c for c in clashes(game, [c.pair for c in first if c.can != "no"], deep=True)}
     return [again.get(c.pair, c) for c in first]
+
+
+class ForbiddenOutcome(NamedTuple):
+    """Where to look for what one clause forbids and another tells the outcome of: a card, or an act, in a situation."""
+
+    situation: int
+    title: str = ""
+    act: str = ""
+
+
+BrokenClauses: TypeAlias = dict[tuple[str, str], tuple[str, ...]]
+"""By the clause that forbids a play and the one that says what it does, the scene."""
+
+
+def broken(bench: Bench, jobs: Sequence[ForbiddenOutcome]) -> list[TracedResult[BrokenClauses]]:
+    """For each card and situation the scenes in which a play is forbidden and its outcome told."""
+    listed = catalogue(bench.situations).situations
+    nothing: BrokenClauses = {}
+    return started(bench, jobs, lambda job: (job.situation, listed[job.situation].least), _broken, nothing)
+
+
+def _deeds(search: Search, start: SceneState, act: str) -> Iterator[str]:
+    """The act told of whoever could do it here, with all things that are there."""
+    rules = search.table.bench.rules
+    context = Context(rules, start.judge.branches[0].position.store)
+    declared = rules.acts[act]
+    letters = [letter for letter, _ in declared.params]
+    ranges = [context.things(sort_of(rules.game.vocabulary, letter)) for letter in letters]
+    for args in islice(product(*ranges), MOST):
+        yield told(context, declared.said, dict(zip(letters, args, strict=True)))
+
+
+def _broken(search: Search, start: SceneState, job: ForbiddenOutcome) -> BrokenClauses:
+    found: BrokenClauses = {}
+    for line in _deeds(search, start, job.act) if job.act else ():
+        forbids, tells = search.table.anyway(start, line)
+        for pair in product(sorted(forbids), sorted(tells)):
+            found.setdefault(pair, (*start.lines, line, *search.general[:1]))
+    if job.act:
+        return found
+    for seat in search.seats:
+        holding = search.table.holding(start, seat, job.title)
+        for line in search.wordings(start, seat, job.title) if holding is not None else ():
+            assert holding is not None
+            forbids, tells = search.table.anyway(holding, line)
+            for pair in product(sorted(forbids), sorted(tells)):
+                found.setdefault(pair, (*holding.lines, line, *search.general[:1]))
+    return found

@@ -23,50 +23,11 @@ from typing import NamedTuple, TypeAlias
 from checker.certificates.check_bodies import Bodies, within
 from checker.explore.cards.finding_builders import of_clauses, places
 from checker.explore.loops.self_causing import FIELD, SET, SelfCausing, self_causing
-from checker.kernel.effect import (
-    Add,
-    Await,
-    Chance,
-    Choose,
-    Consult,
-    Create,
-    Effect,
-    End,
-    Event,
-    If,
-    Leave,
-    Let,
-    Move,
-    Nothing,
-    Pick,
-    Put,
-    Remove,
-    Run,
-    Say,
-    Then,
-    Under,
-    Unstated,
-    While,
-)
+from checker.kernel import effect as e
+from checker.kernel import term as t
 from checker.kernel.game import Game
 from checker.kernel.game_play import Repeated
 from checker.kernel.norm import Counts, Gives, Leaves, Modifies
-from checker.kernel.term import (
-    COMPARING,
-    All,
-    And,
-    Call,
-    Compare,
-    Cond,
-    Expr,
-    Is,
-    Lit,
-    Not,
-    Or,
-    Value,
-    Var,
-    Yes,
-)
 from checker.kernel.trees.walk import facts_in, letters_in, of_kind, reachable
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.zone_terms import BROUGHT, INSIDE
@@ -109,22 +70,22 @@ def _again(game: Game) -> Iterator[str]:
     """Where chance is tried until it has it so: loops, and procedures that begin themselves anew."""
     bodies = Bodies(game)
     for (where, _), loop in bodies.loops():
-        if isinstance(loop, While) and any(isinstance(x, Chance) for x in _whole(bodies, loop.body)):
+        if isinstance(loop, e.While) and any(isinstance(x, e.Chance) for x in _whole(bodies, loop.body)):
             tries = _Tries(game, bodies, (loop.cond, loop.body))
             if tries.goes(loop.body, tries.start, partial(tries.still, loop.cond)):
                 yield where
     for name, procedure in bodies.procedures.items():
-        steps = Then(tuple(s.effect for s in bodies.steps(procedure)))
+        steps = e.Then(tuple(s.effect for s in bodies.steps(procedure)))
         parts = _whole(bodies, steps)
-        if any(isinstance(x, Run) and f"procedure {x.procedure}" == name for x in parts):
+        if any(isinstance(x, e.Run) and f"procedure {x.procedure}" == name for x in parts):
             tries = _Tries(game, bodies, steps, name)
-            if any(isinstance(x, Chance) for x in parts) and tries.goes(steps, tries.start, lambda _: False):
+            if any(isinstance(x, e.Chance) for x in parts) and tries.goes(steps, tries.start, lambda _: False):
                 yield name
 
 
-def _whole(bodies: Bodies, effect: Effect) -> list[Effect]:
+def _whole(bodies: Bodies, effect: e.Effect) -> list[e.Effect]:
     """The effect with every part of it, and of all that is carried out in it."""
-    owned: dict[str, list[Effect]] = {}
+    owned: dict[str, list[e.Effect]] = {}
     for at, body in bodies.each():
         owned.setdefault(f"procedure {at.partition(' of ')[2]}" if at.startswith("step ") else at, []).append(body)
     for name, claim in bodies.norms:
@@ -137,7 +98,7 @@ def _whole(bodies: Bodies, effect: Effect) -> list[Effect]:
     return [*parts, *(x for name in called for body in owned.get(name, ()) for x in within(body))]
 
 
-Meant: TypeAlias = tuple[str, Value] | None
+Meant: TypeAlias = tuple[str, t.Value] | None
 """What stands for a thing or number: itself, a letter from outside, somebody other than is asked for; None if not known."""
 
 
@@ -165,7 +126,7 @@ class _Tries:
         self._left = MOST_TRIED
         self._acts = {a.name: a for a in game.vocabulary.acts}
         self._attended = {claim.event.act for _, claim in bodies.norms}
-        self._one = sum(1 for _ in of_kind(whole, Compare)) == 1
+        self._one = sum(1 for _ in of_kind(whole, t.Compare)) == 1
         self._says: dict[str, list[object]] = {f.name: [f.definition] for f in game.vocabulary.facts}
         for norm in game.norms:
             if isinstance(norm.claim, Counts | Gives | Leaves | Modifies):
@@ -173,13 +134,13 @@ class _Tries:
                 self._says.setdefault(told.fact, []).extend((norm.claim, norm.cond))
         self.start = _RoundSoFar({name: ("outer", name) for name in letters_in(whole)})
 
-    def still(self, cond: Cond, at: _RoundSoFar) -> bool:
+    def still(self, cond: t.Cond, at: _RoundSoFar) -> bool:
         """The condition, which held before the round, holds after it."""
-        if isinstance(cond, And):
+        if isinstance(cond, t.And):
             return all(self.still(part, at) for part in cond.parts)
         return not self._changed(cond, at) or self._holds(cond, at) is True
 
-    def goes(self, effect: Effect, at: _RoundSoFar, then: Callable[[_RoundSoFar], bool]) -> bool:
+    def goes(self, effect: e.Effect, at: _RoundSoFar, then: Callable[[_RoundSoFar], bool]) -> bool:
         """With some results of chance, and with all that is decided otherwise, what comes then is so after the effect."""
         self._left -= 1
         if self._left < 0 or at.deep > DEEPEST:
@@ -189,71 +150,71 @@ class _Tries:
             return then(on._replace(letters=at.letters, deep=at.deep))
 
         match effect:
-            case Nothing() | Say() | Consult() | End():
+            case e.Nothing() | e.Say() | e.Consult() | e.End():
                 return then(at)
-            case Then(effects):
-                first, rest = (effects[0], Then(effects[1:])) if effects else (Nothing(), None)
+            case e.Then(effects):
+                first, rest = (effects[0], e.Then(effects[1:])) if effects else (e.Nothing(), None)
                 return self.goes(first, at, lambda on: self.goes(rest, on, then) if rest else then(on))
-            case Under(clauses, body):
-                return self.goes(body if self._bodies.stated(clauses) else Nothing(), at, then)
-            case Let(var, value, body):
+            case e.Under(clauses, body):
+                return self.goes(body if self._bodies.stated(clauses) else e.Nothing(), at, then)
+            case e.Let(var, value, body):
                 return self.goes(body, self._bound(at, var, self._value(value, at)), back)
-            case Choose(_, var, _, body) | Pick(_, var, _, body):
+            case e.Choose(_, var, _, body) | e.Pick(_, var, _, body):
                 return self.goes(body, self._bound(at, var, None), back)
-            case Chance(var, over, body):
+            case e.Chance(var, over, body):
                 return any(self.goes(body, self._bound(at, var, one), back) for one in self._results(over))
-            case If(cond, so, otherwise):
+            case e.If(cond, so, otherwise):
                 held = self._holds(cond, at)
                 ways = ((True, so), (False, otherwise))
                 return all(self.goes(way, at, then) for when, way in ways if held in (when, None))
-            case Put(field, value):
+            case e.Put(field, value):
                 args = tuple(self._value(arg, at) for arg in field.args)
                 return then(at.put(field.fact, args, self._value(value, at)))
-            case Run(procedure) if f"procedure {procedure}" == self._own:
+            case e.Run(procedure) if f"procedure {procedure}" == self._own:
                 return True
-            case Run(procedure):
+            case e.Run(procedure):
                 steps = self._bodies.steps(self._bodies.procedures[f"procedure {procedure}"])
-                return self.goes(Then(tuple(s.effect for s in steps)), at._replace(deep=at.deep + 1), back)
-            case Event(name, args) if name not in self._attended:
+                return self.goes(e.Then(tuple(s.effect for s in steps)), at._replace(deep=at.deep + 1), back)
+            case e.Event(name, args) if name not in self._attended:
                 act, told = self._acts[name], [self._value(arg, at) for arg in args]
                 inner = dict(zip((param for param, _ in act.params), told, strict=True))
-                return self.goes(Then((act.body, act.last)), at._replace(letters=inner, deep=at.deep + 1), back)
+                return self.goes(e.Then((act.body, act.last)), at._replace(letters=inner, deep=at.deep + 1), back)
         return self._aside(effect, at, then)
 
-    def _aside(self, effect: Effect, at: _RoundSoFar, then: Callable[[_RoundSoFar], bool]) -> bool:
+    def _aside(self, effect: e.Effect, at: _RoundSoFar, then: Callable[[_RoundSoFar], bool]) -> bool:
         """The same of what is not followed: nothing is known of what it may write."""
         parts = _whole(self._bodies, effect)
-        if any(isinstance(x, Await | Leave | While | Create | Remove) for x in parts):
+        if any(isinstance(x, e.Await | e.Leave | e.While | e.Create | e.Remove) for x in parts):
             return False
-        if any(isinstance(x, Run) and f"procedure {x.procedure}" == self._own for x in parts):
+        if any(isinstance(x, e.Run) and f"procedure {x.procedure}" == self._own for x in parts):
             return False
         for x in parts:
             match x:
-                case Put(field) | Add(field):
+                case e.Put(field) | e.Add(field):
                     at = at.put(field.fact, (), None)
-                case Unstated(_, changes):
+                case e.Unstated(_, changes):
                     for field in changes:
                         at = at.put(field.fact, (), None)
-                case Move():
+                case e.Move():
                     at = at.put(INSIDE, (), None)
         return then(at)
 
     def _bound(self, at: _RoundSoFar, letter: str, value: Meant) -> _RoundSoFar:
         return at._replace(letters={**at.letters, letter: value})
 
-    def _results(self, over: Expr) -> Iterator[Meant]:
+    def _results(self, over: t.Expr) -> Iterator[Meant]:
         """The results of chance, as far as they are known: each number, or a player who is not the one that is asked for."""
-        if not isinstance(over, All):
+        if not isinstance(over, t.All):
             return
         bounds = {
             c.op: c.right.value
-            for c in of_kind(over.where, Compare)
-            if c.left == Var(over.var) and isinstance(c.right, Lit)
+            for c in of_kind(over.where, t.Compare)
+            if c.left == t.Var(over.var) and isinstance(c.right, t.Lit)
         }
         match bounds, over.where:
-            case {"least": int(least), "most": int(most)}, And((Compare(), Compare())):
+            case {"least": int(least), "most": int(most)}, t.And((t.Compare(), t.Compare())):
                 yield from (("is", number) for number in range(least, min(most, least + MOST_RESULTS) + 1))
-            case _, Yes() if over.sort == "player" and self._one:
+            case _, t.Yes() if over.sort == "player" and self._one:
                 yield ("other", "")
             case _:
                 yield None
@@ -266,31 +227,31 @@ class _Tries:
         opaque = {n for n in named - self._fields - brought if self._says.get(n, [None]) == [None]}
         return bool(named & at.written or (brought and zones) or (opaque - AROUND and at.written))
 
-    def _value(self, term: Expr, at: _RoundSoFar) -> Meant:
+    def _value(self, term: t.Expr, at: _RoundSoFar) -> Meant:
         match term:
-            case Lit(value):
+            case t.Lit(value):
                 return ("is", value)
-            case Var(name):
+            case t.Var(name):
                 return at.letters.get(name)
-            case Call(fact, args):
+            case t.Call(fact, args):
                 return at.known.get((fact, tuple(self._value(arg, at) for arg in args)))
         return None
 
-    def _holds(self, cond: Cond, at: _RoundSoFar) -> bool | None:
+    def _holds(self, cond: t.Cond, at: _RoundSoFar) -> bool | None:
         match cond:
-            case Yes():
+            case t.Yes():
                 return True
-            case Not(part):
+            case t.Not(part):
                 held = self._holds(part, at)
                 return None if held is None else not held
-            case And(parts) | Or(parts):
+            case t.And(parts) | t.Or(parts):
                 held_all = [self._holds(part, at) for part in parts]
-                deciding = isinstance(cond, Or)
+                deciding = isinstance(cond, t.Or)
                 return deciding if deciding in held_all else None if None in held_all else not deciding
-            case Is(call):
+            case t.Is(call):
                 value = self._value(call, at)
                 return value[1] is True if value is not None and value[0] == "is" else None
-            case Compare(op, left, right):
+            case t.Compare(op, left, right):
                 return _compared(op, self._value(left, at), self._value(right, at))
         return None
 
@@ -299,7 +260,7 @@ def _compared(op: str, left: Meant, right: Meant) -> bool | None:
     """Whether the two are as they are compared, as far as it is known."""
     if left is not None and right is not None and left[0] == right[0] == "is":
         numbers = isinstance(left[1], int) and isinstance(right[1], int)
-        return COMPARING[op](left[1], right[1]) if numbers or op in ("is", "is-not") else None
+        return t.COMPARING[op](left[1], right[1]) if numbers or op in ("is", "is-not") else None
     told = {known[0] for known in (left, right) if known is not None}
     return op == "is-not" if "other" in told and op in ("is", "is-not") else None
 

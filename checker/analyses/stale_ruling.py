@@ -22,8 +22,8 @@ from checker.kernel.scene import Scene
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Extent, Finding
 from checker.session.context import Bench, Scope, Work
+from checker.session.persistent_memo import relevance
 from checker.session.ruling_memo import carried_out, laws_of, rulings_told
-from checker.session.session_values import relevance
 from checker.verdicts.ruling_check import CheckedQuestion, checked
 
 CODE = "HX605"

@@ -14,19 +14,24 @@ How to settle it: say what the phrase means when none or several fit; let one of
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
-from checker.explore.cards.empty_referents import Void
 from checker.explore.cards.finding_builders import declared, finding, lacking, of_clauses, referent, searched
 from checker.explore.cards.search_job import DecidingPoint
+from checker.explore.cards.search_result import Void
 from checker.explore.duties.far_deadlocks import several_fit
-from checker.explore.statements.ambiguous_phrases import relying, shown_by
+from checker.explore.scene_driver import SceneDriver
+from checker.explore.scene_state import SceneState
+from checker.explore.situations import catalogue
 from checker.kernel.game import Game
-from checker.kernel.norm import Gives, Norm
-from checker.kernel.point import Kind
+from checker.kernel.norm import Gives, Norm, Replaces, When
+from checker.kernel.term import Kind
 from checker.kernel.trees.paraphrase import generally, thing
+from checker.kernel.trees.walk import facts_in
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import Fact
 from checker.norms.evaluate import plain
+from checker.run.branches import Branch, Took
 from checker.session.context import Bench, Scope, Work
 from checker.session.persistent_memo import kept_parts
 from checker.store.fingerprint import named
@@ -128,23 +133,20 @@ def _causes(voids: tuple[Void, ...]) -> list[Void]:
 
 def _described(work: Work) -> tuple[list[Norm], list[Norm]]:
     """The norms that mean whatever fits a description: those that at most one thing can fit, and the rest."""
-    from checker.smt.ambiguous_descriptions import described
+    from checker.smt.conflicts import described
 
     game = work.bench.rules.game
     listed = described(game)
     reads = (game.vocabulary, [(c.title, c.kinds, c.unsure) for c in game.cards], game.properties)
-
-    def make(missing: list[int]) -> list[bool]:
-        return work.spread("descriptions", fits_one, [listed[at].id for at in missing])
-
-    proved = kept_parts(work, "descriptions", reads, bool, [named(n) for n in listed], make)
+    ids, names = [n.id for n in listed], [named(n) for n in listed]
+    proved = kept_parts(work, "descriptions", reads, bool, ids, names, partial(work.spread, "descriptions", fits_one))
     told = list(zip(listed, proved, strict=True))
     return [n for n, one in told if one], [n for n, one in told if not one]
 
 
 def fits_one(bench: Bench, norm: str) -> bool:
     """At most one thing can fit the description that the norm gives."""
-    from checker.smt.ambiguous_descriptions import single
+    from checker.smt.conflicts import single
 
     return single(bench.rules.game, bench.rules.norms[norm])
 
@@ -158,11 +160,9 @@ def _settled(work: Work, norm: Norm) -> bool:
 def _met_in_play(work: Work, norms: list[Norm]) -> list[tuple[str, ...]]:
     """For each norm a scene of play in which several things fit its description; nothing where none was found."""
     reads = (work.bench.rules.game, work.bench.situations)
-
-    def make(missing: list[int]) -> list[tuple[str, ...]]:
-        return work.spread("several fit", several_fit, [norms[at].id for at in missing])
-
-    return kept_parts(work, "several fit", reads, tuple[str, ...], [named(n) for n in norms], make)
+    ids, names = [n.id for n in norms], [named(n) for n in norms]
+    make = partial(work.spread, "several fit", several_fit)
+    return kept_parts(work, "several fit", reads, tuple[str, ...], ids, names, make)
 
 
 def _unseen(game: Game, norm: Norm, lines: tuple[str, ...]) -> Finding:
@@ -188,3 +188,39 @@ def _scope(game: Game, single: list[Norm], scope: str) -> str:
     proved = ", ".join(dict.fromkeys(n.clause for n in single))
     said = f" (proved: at most one fits the descriptions of {proved})" if proved else ""
     return f"{len(things)} phrases that clauses define{said}, in: {scope}"
+
+
+def relying(game: Game, fact: str) -> Iterator[tuple[str, str]]:
+    """The clause or card, by kind and name, of each amended one in whose effects the phrase stands."""
+    amended = dict.fromkeys((a.kind, a.name) for a in game.amended)
+    norms = [(n.clause, n.claim) for n in game.norms if isinstance(n.claim, When | Replaces)]
+    texts = {c.title: c.text for c in game.cards}
+    for kind, name in amended:
+        trees = [claim for clause, claim in norms if clause == name] if kind == "clause" else [texts.get(name)]
+        if _speaks(trees, fact):
+            yield kind, name
+
+
+def _speaks(tree: object, fact: str) -> bool:
+    """The phrase stands somewhere in the tree."""
+    return fact in facts_in(tree)
+
+
+def shown_by(bench: Bench, point: str, clause: str) -> tuple[str, ...]:
+    """A scene of the catalogue, gone on with, in which what the clause brings about hangs on the point; or nothing."""
+    book = catalogue(bench.situations)
+    for situation in book.situations:
+        table = SceneDriver(bench, situation.least)
+        begun = table.begin(situation.lines)
+        for ending in book.endings if begun is not None else ():
+            assert begun is not None
+            told: SceneState | None = table.tell(begun, ending)
+            if told is not None and any(_hangs(b, point, clause) for b in told.judge.branches):
+                return told.lines
+    return ()
+
+
+def _hangs(branch: Branch, point: str, clause: str) -> bool:
+    """On the way the point was decided while the clause brought something about."""
+    met = any(isinstance(f, Took) and f.point.id == point for f in branch.forks())
+    return met and any(clause in line.clauses for line in branch.lines())

@@ -30,9 +30,9 @@ from checker.kernel.game import Card, Declaration, Game
 from checker.kernel.norm import Counts, Gives, Leaves, Norm
 from checker.kernel.source import Place
 from checker.kernel.term import Arith, Call, Compare, Lit, Var, Yes
+from checker.kernel.trees.brought_acts import acts_of_scenes, procedures_of_scenes
 from checker.kernel.trees.clause_uses import cited
 from checker.kernel.trees.paraphrase import generally, in_words
-from checker.kernel.trees.scene_only import acts_of_scenes, procedures_of_scenes
 from checker.kernel.trees.slots import KINDS, Slot, asked_before, slots, stopping
 from checker.kernel.trees.walk import of_kind
 from checker.kernel.verdict import Extent, Finding

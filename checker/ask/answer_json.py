@@ -10,9 +10,9 @@ from typing import TypeAlias
 from checker.ask.errata_cited import amended
 from checker.ask.settlements import Settled
 from checker.kernel.game import Game, Overruled
-from checker.kernel.point import Point
+from checker.kernel.term import Point
 from checker.syntax.everyday.retell import Retold
-from checker.verdicts.point_names import declaration
+from checker.verdicts.point_wording import declaration
 from checker.verdicts.ruling_check import CheckedQuestion
 from checker.verdicts.verdict import Answer, Outcome, spoken
 

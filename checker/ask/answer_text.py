@@ -6,17 +6,16 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from checker.ask.colours import columns
 from checker.ask.errata_cited import amended_lines
-from checker.ask.width import columns
 from checker.kernel.game import Game
-from checker.kernel.point import Point
+from checker.kernel.term import Point
 from checker.kernel.untold_hands import UNTOLD
 from checker.kernel.verdict import Verdict
 from checker.run.progress import Line
 from checker.scenes.trace_text import BranchTrace, TracePassage, common, few, passages
 from checker.verdicts.path_conditions import OTHERWISE, gathered
-from checker.verdicts.point_names import declaration
-from checker.verdicts.point_wording import listed, settling, told_point
+from checker.verdicts.point_wording import declaration, listed, settling, told_point
 from checker.verdicts.ruling_check import CheckedQuestion, RuledQuestion
 from checker.verdicts.verdict import Answer, Outcome, conditional, spoken
 

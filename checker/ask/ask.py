@@ -1,4 +1,4 @@
-"""What `ask` does: the scenes carried out, and every answer with what it rests on."""
+"""What `ask` does: the scenes carried out, and every answer with what it rests on and the assumptions that it needs."""
 
 from __future__ import annotations
 
@@ -6,17 +6,18 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
+from msgspec import structs
+
 from checker.ask.answer_text import answer_lines, wrapped
 from checker.ask.game_session import Desk
-from checker.ask.needed_assumptions import Needed
 from checker.kernel.game import Game
+from checker.kernel.norm import ASSUMED
 from checker.kernel.record import Record
 from checker.kernel.scene import Arrange, Ask, Close, Deed, MayQuestion, MustQuestion, Scene, Select, WhatHappens
 from checker.kernel.source import InputError, Problem
 from checker.run.progress import Line
 from checker.session.reductions import Common
-from checker.verdicts.clause_ablation import Ablation
-from checker.verdicts.clause_order import by_need
+from checker.verdicts.clause_ablation import Ablation, Clauses, by_need, same_answer
 from checker.verdicts.ruling_check import asked
 from checker.verdicts.statements import SceneStatements
 from checker.verdicts.verdict import Answer
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from checker.ask.why_not import WatchedForms
     from checker.norms.rulebook import Rulebook
     from checker.syntax.everyday.retell import Retold
+
 
 Settling: TypeAlias = "Callable[[Desk, Scene, int, Answer], tuple[Settled, ...]]"
 """The errata that force the answer to a numbered question of a scene (checker/clarify/settle.py)."""
@@ -127,3 +129,41 @@ def asked_text(found: list[Answered]) -> Iterator[str]:
 
             yield from settled_lines(one.answer, one.settled)
         shown = one.answer.outcomes[0].steps if one.answer.outcomes else shown
+
+
+class Needed:
+    """The answers of one scene, asked again under the rules without some of what is assumed."""
+
+    def __init__(self, ablation: Ablation) -> None:
+        self.ablation = ablation
+        self.rules = rules = ablation.rules
+        stating = {n.clause for n in rules.game.norms if n.clause.startswith(ASSUMED)}
+        self.assumed = {c.summary: c.id for c in rules.game.clauses if c.id in stating}
+        self._otherwise: list[list[Answer]] | None = None
+
+    def of(self, number: int, answer: Answer) -> Answer:
+        """The scene's answer of that number with those assumptions alone that it needs.
+
+        They are dropped one after the other, so that of two that do as well one stays.
+        """
+        gone: Clauses = frozenset()
+        for said in answer.assumed:
+            if said in self.assumed:
+                fewer = gone | {self.assumed[said]}
+                gone = fewer if self.ablation.same(number, answer, fewer) else gone
+        kept = (a for a in answer.assumed if self.assumed.get(a) not in gone)
+        return structs.replace(answer, assumed=tuple(a for a in kept if not self._all_the_same(a, number, answer)))
+
+    def _all_the_same(self, said: str, number: int, answer: Answer) -> bool:
+        """What is said is only supposed of the scene, and the answer is the same whatever else is."""
+        title = said.partition(":")[0]
+        if (
+            said in self.assumed
+            or title in self.rules.cards
+            or any(c.title == title for c in self.ablation.scene.cards)
+        ):
+            return False
+        if self._otherwise is None:
+            others = self.ablation.forms(self.rules).others()
+            self._otherwise = [[a for _, a in asked(self.rules, self.ablation.scene, other)] for other in others]
+        return bool(self._otherwise) and all(same_answer(others[number], answer) for others in self._otherwise)

@@ -1,12 +1,12 @@
-"""Text as it is printed: verdicts and severities in colour, where a terminal shows colours and nobody asks for none."""
+"""Text as it is printed: how wide it is, and verdicts and severities in colour, where a terminal shows colours and nobody asks for none."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
-
-from checker.ask.width import printed
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 STYLES = {
     "forced": "bold green",
@@ -24,6 +24,10 @@ SAID = (
     r"(?P<illegal>this is illegal)\b",
 )
 """What of a line is shown in a style, by its name."""
+WIDTH = 100
+LEAST = 40
+
+_COLUMNS: ContextVar[int] = ContextVar("columns", default=WIDTH)
 
 
 def say(lines: Iterable[str]) -> None:
@@ -51,3 +55,23 @@ def showing() -> Callable[[str], object]:
         console.print(text, soft_wrap=True)
 
     return painted
+
+
+def columns() -> int:
+    """The most characters of a line."""
+    return _COLUMNS.get()
+
+
+@contextmanager
+def printed() -> Iterator[None]:
+    """What is made meanwhile fits standard output, if that is a terminal; never wider than in a file."""
+    wide = WIDTH
+    if sys.stdout.isatty():
+        import shutil
+
+        wide = shutil.get_terminal_size((WIDTH, 24)).columns
+    token = _COLUMNS.set(max(LEAST, min(WIDTH, wide)))
+    try:
+        yield
+    finally:
+        _COLUMNS.reset(token)

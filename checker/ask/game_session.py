@@ -12,12 +12,11 @@ import msgspec
 
 from checker.ask.whole_rulebook import rulebook, without_circles
 from checker.boards import LABELS
-from checker.kernel.bounds import SCENE_PLAYERS
 from checker.kernel.game import Box, Game
 from checker.kernel.position import Memory
 from checker.kernel.record import Record
 from checker.kernel.scene import Item, Raw, Scene
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import SCENE_PLAYERS, InputError, Place, Problem
 from checker.kernel.vocabulary import Functions, Vocabulary, under_facts
 from checker.load.compiled_game import CompiledScenes, compiled_game, digest, scene_reader, scenes_told, told_in
 from checker.load.find_amendment import VARIANTS, known, named, titled, titles, variants, with_needed

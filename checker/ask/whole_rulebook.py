@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
 
-from checker.ask.unanswered_facts import unanswered_facts
 from checker.kernel.game import Game
 from checker.kernel.norm import Norm, Outranks
 from checker.kernel.source import InputError, Place, Problem
@@ -62,7 +61,7 @@ def rulebook(game: Game, functions: Functions, amendments: tuple[Path, ...] = ()
         place = (own or lines or ([Place(named[0], 1)] if named else places))[0]
         hint = "a norm cannot outrank itself; take one precedence away"
         circle = dict.fromkeys(n.clause for n in game.norms if n.id in error.cycle or _orders(n, error))
-        from checker.syntax.source_lines import with_line
+        from checker.syntax.files import with_line
 
         problem = with_line(Problem(place, str(error), "", hint))
         raise Circular(problem, game, tuple(circle), _apart(game, error, set(circle))) from None
@@ -90,3 +89,21 @@ def without_circles(game: Game, functions: Functions, amendments: tuple[Path, ..
             game = circle.left
         else:
             return game
+
+
+def unanswered_facts(game: Game, functions: Functions) -> Iterator[Problem]:
+    """A problem for each fact of which nothing says what it is."""
+    called = {f.name: f.function for f in game.vocabulary.facts if f.function}
+    for name, place in game.by_function:
+        if called.get(name, name) not in functions:
+            name = called.get(name, name)
+            import difflib
+
+            close = [f for f in functions if f.startswith(f"{name} ")] or difflib.get_close_matches(
+                name, functions, 1, 0.6
+            )
+            hint = "" if not close else f"; did you mean `by function {close[0]}`?"
+            hint = f"below it `means` and what it is, or `by rules` where norms say so, or `by function` and its name{hint}"
+            from checker.syntax.files import with_line
+
+            yield with_line(Problem(place, f"no function answers the fact `{name}`", "", hint))

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from checker.kernel.norm import Claim, May, Must, MustNot, Norm
-from checker.kernel.point import Undecided
 from checker.kernel.position import Key, Store
 from checker.kernel.scene import Ask, Form, Item
 from checker.kernel.scene import MayQuestion as MayForm
-from checker.kernel.term import And, Call, Cond, Is, Not, Or, Value
+from checker.kernel.term import And, Call, Cond, Is, Not, Or, Undecided, Value
 from checker.norms.evaluate import Binding, Context
 from checker.norms.permissions import Permitted, Unregulated, permission
 from checker.norms.rulebook import Rulebook

@@ -17,12 +17,13 @@ from checker.boards.hexes import (
     distance,
     groups,
     label_of,
+    landing,
     neighbours,
+    places,
     space_of,
     step,
+    tiles_on,
 )
-from checker.boards.movements import landing
-from checker.boards.table import places, tiles_on
 from checker.kernel.position import AtTable
 from checker.kernel.term import Value
 from checker.kernel.trees.walk import reachable

@@ -9,8 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from checker.boards import RULER
-from checker.boards.hexes import Space
-from checker.boards.table import tiles_on
+from checker.boards.hexes import Space, tiles_on
 from checker.kernel.position import Store
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.term import Value

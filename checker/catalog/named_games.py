@@ -15,9 +15,8 @@ import msgspec
 
 from checker.ask.game_session import Desk, Own
 from checker.games import registry
-from checker.kernel.bounds import DICTIONARY_BYTES
 from checker.kernel.game import Game
-from checker.kernel.source import InputError, Place, Problem, misused
+from checker.kernel.source import DICTIONARY_BYTES, InputError, Place, Problem, misused
 from checker.load.compiled_game import compiled_game, digest
 from checker.load.find_amendment import named, titles, with_needed
 from checker.load.folders.game_folder import WORDS, enclosing, folder_of

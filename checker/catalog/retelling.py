@@ -12,9 +12,8 @@ import msgspec
 
 from checker.ask.ask import Answered, asked_at
 from checker.ask.game_session import Desk
-from checker.kernel.bounds import TYPED_CHARACTERS
 from checker.kernel.scene import Raw, Scene
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import TYPED_CHARACTERS, InputError, Place, Problem
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Vocabulary
 from checker.syntax.everyday.english import spelled_out
@@ -86,11 +85,17 @@ def _refuse_idle(at: Desk, told: Retold, text: str, file: str) -> None:
     scenes = at.scenes(told.text, file)
     so_far = all(map(partial(_so_far, at.game.vocabulary), scenes))
     events = [s for s in said if at.reader.happening(s) and not (so_far and ": " in s)]
-    if not ((not events and (len(said) == 1 or so_far)) or (said[-1:] == [IDLE] and len(events) < 2)):
+    nobody_did = bool(events) and all(event.split()[0] not in seated(told.text.split("\n")[1]) for event in events)
+    amiss = len(said) == len(events) + 1 and nobody_did and _of_nothing(at.game.vocabulary, said)
+    if not ((not events and (len(said) == 1 or so_far)) or (said[-1:] == [IDLE] and len(events) < 2) or amiss):
         return
     alone, answers = len(said) == 1, [one.answer for one in asked_at(at, scenes)]
     untold = alone and (all(map(_untold, answers)) or all(map(_of_nobody, scenes, answers)))
-    if untold or all(_empty(answer, alone) or _but_told(answer, events) for answer in answers):
+    if (
+        untold
+        or (amiss and all(one.value in NOTHING for one in answers))
+        or all(_empty(answer, alone) or _but_told(answer, events) for answer in answers)
+    ):
         message = UNTOLD if untold else BARE if events else IDLE_TOLD
         problem = Problem(Place(file, 1), message, text[:300], TELL_FIRST)
         raise with_near(InputError(problem), [at], statements(text, file))
@@ -104,6 +109,12 @@ def refuse_bare(at: Desk, scenes: Sequence[Scene], raws: Sequence[Raw], answers:
     if all(one.answer.value in NOTHING for one in answers):
         asked = said[0]
         raise with_near(InputError(Problem(asked.place, IDLE_TOLD, asked.whole[:300], TELL_FIRST)), [at], raws)
+
+
+def _of_nothing(words: Vocabulary, said: Sequence[str]) -> bool:
+    """It is asked of the thing, as if there were one, and nothing of its sort was told."""
+    asked, told = said[-1].casefold(), " ".join(said[:-1]).casefold()
+    return any(re.search(rf"\bthe {s.name}\b", asked) and s.name not in told for s in words.sorts)
 
 
 def _empty(answer: Answer, alone: bool) -> bool:

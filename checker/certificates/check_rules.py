@@ -13,17 +13,22 @@ from collections.abc import Iterable
 from itertools import permutations
 from typing import Any
 
-from checker.certificates.check_acts import surely_attached
 from checker.certificates.check_bodies import Bodies
 from checker.certificates.check_changes import Counters, Stray
-from checker.certificates.granted import unlisted
 from checker.kernel import effect as e
 from checker.kernel.game import Game, Procedure
-from checker.kernel.norm import Replaces, When
-from checker.kernel.term import All, Lit, Not, Yes
+from checker.kernel.norm import Norm, Pattern, Replaces, When
+from checker.kernel.term import All, And, Lit, Not, Var, Yes
+from checker.kernel.trees.anytime_acts import allows, unawaited
 from checker.kernel.vocabulary import Act
 
 ProgramTree = Any
+
+Parts = frozenset[object]
+
+NEEDS, PLACES = "needs", "places"
+KNOWN = ("proved", "exhausted", "sampled")
+"""How far what is taken for granted may be known."""
 
 
 def compared(read: dict[str, Any], game: Game) -> tuple[dict[str, str], frozenset[int]]:
@@ -273,3 +278,69 @@ def either(program: ProgramTree) -> list[ProgramTree]:
     if set(program) != {"either"}:
         raise Stray(f"expected ways, and `{str(program)[:60]}` has none")
     return list(program["either"])
+
+
+def surely_attached(game: Game) -> frozenset[str]:
+    """The norms that attach something in circumstances that each norm which allows the act asks for."""
+    found: set[str] = set()
+    allowing = unawaited(game)
+    for norm in game.norms:
+        if isinstance(norm.claim, When) and (asked := _asked(norm, norm.claim.event)) is not None:
+            each = [_asked(n, about) for n in allowing.get(norm.claim.event.act, ()) if (about := allows(n.claim))]
+            found |= {norm.id} if each and all(one is not None and asked <= one for one in each) else set()
+    return frozenset(found)
+
+
+def _asked(norm: Norm, pattern: Pattern) -> Parts | None:
+    """What the norm asks for, with the arguments of the act by their places; None if not any will do as such."""
+    names = {v.name: Var(f"#{n}") for n, v in enumerate(pattern.args) if isinstance(v, Var)}
+    if len(names) < len(pattern.args) or norm.reading:
+        return None
+    parts = norm.cond.parts if isinstance(norm.cond, And) else () if norm.cond == Yes() else (norm.cond,)
+    return frozenset(_placed(part, names) for part in parts)
+
+
+def _placed(tree: object, names: dict[str, Var]) -> object:
+    if isinstance(tree, Var):
+        return names.get(tree.name, tree)
+    if isinstance(tree, tuple):
+        return tuple(_placed(part, names) for part in tree)
+    fields = getattr(tree, "__struct_fields__", ())
+    return type(tree)(*(_placed(getattr(tree, f), names) for f in fields)) if fields else tree
+
+
+def unlisted(read: dict[str, Any], game: Game) -> str:
+    """What the certificate takes for granted of the rules without listing it as known; nothing if it lists all."""
+    rests = {one["item"]: one for one in read["rests_on"] if one["known"] in KNOWN}
+    done = {context.get("of") for context in read["contexts"] if isinstance(context, dict)}
+    needing = {a.name for a in game.vocabulary.acts if not isinstance(a.needs, Yes) and f"act {a.name}" in done}
+    needs = rests.get(NEEDS, {"of": []})
+    listed = needing if needs.get("of") is None else {*needs["of"], *needs.get("without", ())}
+    if left := sorted(needing - listed):
+        return f"it is not listed and known that what `{left[0]}` needs is there where it is done"
+    if functional(game) and PLACES not in rests:
+        return "it is not listed and known that functions that say where cards lie say so by where they lie"
+    return ""
+
+
+def functional(game: Game) -> bool:
+    """Some fact is answered by a function."""
+    return any(f.definition is None and not f.institutional for f in game.vocabulary.facts)
+
+
+def told_of(rests: list[dict[str, Any]], brought: tuple[str, ...]) -> str:
+    """What a certificate takes for granted, in words; `brought` are the acts that effects bring about whether or not what
+    they need is there."""
+    listed: dict[str, list[str]] = {}
+    for one in rests:
+        listed.setdefault(f"{one['known']}{f' ({how})' if (how := one.get('how')) else ''}", []).append(one["says"])
+    found = [f"taken for granted, and {known}: {'; '.join(says)}" for known, says in listed.items()]
+    if without := next((one["without"] for one in rests if one.get("without")), ()):
+        found.append(f"what {_acts(without)} needs is not counted on, since play did it without")
+    if left := [act for act in brought if act not in without]:
+        found.append(f"what {_acts(left)} needs is there where an effect brings it about, as sampled")
+    return "".join(f"{one}; " for one in found)
+
+
+def _acts(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)

@@ -8,11 +8,10 @@ from fnmatch import fnmatchcase
 from shlex import quote
 
 from checker.ask.answer_text import wrapped
+from checker.ask.colours import columns
 from checker.ask.game_session import Desk
-from checker.ask.width import columns
 from checker.check import sample_text as sampled
-from checker.check.finding_formats import NOTHING, FormattedReport, accepted_lines
-from checker.check.joined_findings import LEVELS
+from checker.check.finding_formats import LEVELS, NOTHING, FormattedReport, accepted_lines
 from checker.kernel.game import Wording
 from checker.kernel.verdict import Extent, Finding
 

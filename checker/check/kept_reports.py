@@ -8,12 +8,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from checker.ask.game_session import Desk
-from checker.kernel.bounds import FILE_BYTES
 from checker.kernel.record import Record
+from checker.kernel.source import FILE_BYTES
 from checker.kernel.verdict import Finding
 from checker.session.context import Scope
-from checker.store.fingerprint import named, of_files
-from checker.store.protocol import kind_of
+from checker.store.fingerprint import kind_of, named, of_files
 from checker.syntax.files import listed
 
 REPORTS, FOUND, WIDEST = "reports", "findings", ("triples", "tables", "pairs", "quick")

@@ -10,8 +10,7 @@ from html import escape
 from pathlib import Path, PurePath
 
 from checker.check.analysis_pages import about, names, page
-from checker.check.finding_formats import FormattedReport, as_json, as_text, finding_json
-from checker.check.joined_findings import LEVELS
+from checker.check.finding_formats import LEVELS, FormattedReport, as_json, as_text, finding_json
 from checker.kernel.source import Place
 from checker.kernel.verdict import Extent, Finding
 from checker.store.disk_cache import data_folder

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from math import inf
 from pathlib import Path
 
@@ -13,12 +14,10 @@ from msgspec.structs import replace
 from checker.ask.colours import say
 from checker.ask.game_session import Desk
 from checker.ask.whole_rulebook import Circular
-from checker.check.finding_formats import NOTHING, FormattedReport, as_lines
+from checker.check.finding_formats import NOTHING, FormattedReport, as_lines, joined
 from checker.check.first_screen import first_screens
-from checker.check.joined_findings import joined
 from checker.check.kept_reports import WholeReport, keep_report, kept_findings, kept_report
 from checker.check.machine_formats import FORMATS
-from checker.check.progress_bar import ShowProgress, progress_bar
 from checker.check.sample_games import SamplePlan, sampled
 from checker.check.sample_games import checked as playable
 from checker.check.unreadable_situations import refuse_unreadable
@@ -29,7 +28,7 @@ from checker.load.folders.game_settings import Accepted
 from checker.process.interrupts import INTERRUPTED
 from checker.process.memory_limit import WATCHES, megabytes
 from checker.process.outputs import is_standard, writable, written
-from checker.process.parallel_map import cores
+from checker.process.parallel_map import WHOLE, cores
 from checker.scenes.question_view import View
 from checker.session.context import Bench
 from checker.store.fingerprint import named
@@ -48,6 +47,7 @@ OUT_OF_TIME = "the time ran out before it was done (`--seconds` gives more)"
 """What is said of an analysis for which there was no time."""
 USUAL = "3-6"
 """For how many players a game is looked at where nothing is said; a game for others takes its own numbers."""
+ShowProgress = Callable[[int, int, str], None]
 
 
 def bench(desk: Desk) -> Bench:
@@ -68,7 +68,7 @@ def bench(desk: Desk) -> Bench:
 
 def as_written(desk: Desk) -> Bench:
     """The same with the catalogue as the game has it, without what players' acts lead to."""
-    from checker.check.placeholder_cards import with_stand_in
+    from checker.check.unreadable_situations import with_stand_in
     from checker.session.context import Bench, Scratch
 
     there = desk.folder.files(desk.folder.specs, "situations.scene")
@@ -304,3 +304,33 @@ def _given(reports: list[FormattedReport], format: str, output: Path | None) -> 
         sys.stdout.write(FORMATS[format](reports))
     else:
         written(output, FORMATS[format](reports))
+
+
+@contextmanager
+def progress_bar(games: int = 1, name: str = WHOLE) -> Iterator[ShowProgress | None]:
+    """What is told how much of what is done, of so many games one after the other; nothing without a terminal.
+
+    What goes by the name is the whole.
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress, TaskID
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        whole = bar.add_task(name, total=None)
+        parts: dict[str, TaskID] = {}
+        begun = 0
+
+        def told(done: int, of: int, what: str) -> None:
+            nonlocal begun
+            if what == name:
+                begun += not done
+                bar.update(whole, completed=(begun - 1) * of + done, total=games * of)
+                return
+            if what not in parts:
+                parts[what] = bar.add_task(f"  {what}", total=of)
+            bar.update(parts[what], completed=done, total=of, visible=done < of)
+
+        yield told

@@ -16,15 +16,14 @@ from typing import NamedTuple, TypeVar
 
 from checker.ask.game_session import Desk
 from checker.kernel.game_play import Playing
-from checker.kernel.point import Point
 from checker.kernel.record import Record
 from checker.kernel.source import misused
+from checker.kernel.term import Point
 from checker.norms.rule_reads import LookedUpTooOften
 from checker.process.parallel_map import in_time, spread
-from checker.simulate.paired_games import ENDLESS, MOST_LOOKED, FirstOpen, Simulation, meetings
-from checker.simulate.policy import POLICIES, Draws
+from checker.simulate.paired_games import ENDLESS, MOST_LOOKED, POLICIES, Draws, FirstOpen, Simulation, meetings
 from checker.store.fingerprint import named
-from checker.verdicts.point_names import point_name
+from checker.verdicts.point_wording import point_name
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from checker.ask.answer_text import wrapped
 from checker.check.sample_games import Sample, SampleRow, wilson
 from checker.kernel.verdict import Extent
-from checker.simulate.paired_games import MOST_DECISIONS
-from checker.simulate.policy import POLICIES
+from checker.simulate.paired_games import MOST_DECISIONS, POLICIES
 
 METHOD = (
     "each of the games counted under `of` was played again with the same random numbers under every other option of "

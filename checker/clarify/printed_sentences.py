@@ -14,11 +14,11 @@ from checker.clarify.rule_text import Texts
 from checker.clarify.settle import erratum_file, ways_of
 from checker.clarify.settle_options import OpenQuestion, SettleOption, ways
 from checker.kernel.game import Wording
-from checker.kernel.point import Kind, Option, Point
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.term import Kind, Option, Point
 from checker.syntax.files import read_text
-from checker.verdicts.point_names import wording_of
+from checker.verdicts.point_wording import wording_of
 
 SERIES = "PR"
 """Begins the ids of the clauses that sentences of the game bring."""

@@ -13,9 +13,9 @@ from checker.ask.game_session import Desk
 from checker.ask.settlements import OPEN, Settled
 from checker.clarify.rule_text import Texts
 from checker.clarify.settle_options import OpenQuestion, SettleOption, ways
-from checker.kernel.point import Point
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
+from checker.kernel.term import Point
 from checker.kernel.verdict import Verdict
 from checker.process.outputs import own_folder, written
 from checker.verdicts.ruling_check import asked

@@ -8,9 +8,8 @@ from itertools import product
 from typing import NamedTuple
 
 from checker.clarify.rule_text import NormText, Texts, both, matched, renamed
-from checker.clarify.settle_acts import SettlingWords, consequences, illegal, unregulated
-from checker.clarify.settle_effects import effects, orders, picks
-from checker.kernel.point import Option, Point
+from checker.clarify.settle_effects import SettlingWords, consequences, effects, illegal, orders, picks, unregulated
+from checker.kernel.term import Option, Point
 from checker.kernel.trees.paraphrase import generally
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Iterator
 from typing import get_args
 
@@ -10,24 +11,29 @@ from checker.ask.answer_text import wrapped
 from checker.ask.errata_cited import by
 from checker.ask.game_session import Desk
 from checker.check import analysis_pages as pages
-from checker.cli.show_forms import question_lines, scene_lines
-from checker.cli.show_phrase import ACT, meant, spoken, used_lines
-from checker.cli.show_words import procedure_lines, vocabulary_lines
-from checker.kernel.effect import Effect, Nothing, Then
+from checker.cli.show_forms import procedure_lines, question_lines, scene_lines, vocabulary_lines
+from checker.kernel.effect import Effect, Event, Nothing, Then
 from checker.kernel.game import Authority, Card, Clause, Declaration, Game
-from checker.kernel.norm import ALL_ELSE, Gives, Leaves, Modifies, Norm
+from checker.kernel.norm import ALL_ELSE, Claim, Gives, Leaves, Modifies, Norm, OfFact, Pattern, about
+from checker.kernel.record import Record
 from checker.kernel.source import InputError, Place, misused
 from checker.kernel.term import Call, Lit, Value, Var, Yes
 from checker.kernel.trees.clause_uses import Uses, mentions, uses
-from checker.kernel.trees.walk import facts_in, parts_of
-from checker.kernel.vocabulary import OFF
+from checker.kernel.trees.walk import facts_in, parts_of, within
+from checker.kernel.vocabulary import OFF, Vocabulary
+from checker.norms.evaluate import plain
+from checker.syntax.files import excerpt
 from checker.syntax.lexer import fold
-from checker.syntax.source_lines import excerpt
 
 MOST_RULINGS = 8
 """So many of the rulings that use a card are told: those with a source first, then the shortest."""
 
 EFFECTS: tuple[type, ...] = get_args(Effect)
+
+ACT = "act "
+"""Stands before the name of an act, where it could be that of a fact."""
+
+_GAP = re.compile(r"\{\w+\}")
 
 
 def shown(desks: list[Desk], what: str) -> list[str]:
@@ -277,3 +283,67 @@ def _field(name: str, text: str) -> Iterator[str]:
 
 def _place(place: Place | None) -> str:
     return f"{place.file}:{place.line}" if place else ""
+
+
+class PhraseUses(Record):
+    """All in the rules that speaks of something: norms that state it, norms that mention it, and where it is used."""
+
+    stating: tuple[Norm, ...]
+    mentioning: tuple[Norm, ...]
+    steps: tuple[str, ...]
+    cards: tuple[str, ...]
+    acts: tuple[str, ...]
+    facts: tuple[str, ...]
+
+
+def meant(words: Vocabulary, phrase: str) -> tuple[tuple[str, str], ...]:
+    """Name and first wording of each field, fact and act of which the phrase is a wording, whatever its letters."""
+    every = [(x.name, x.phrase) for x in words.fields] + [(x.name, x.phrase) for x in words.facts]
+    every += [(f"{ACT}{a.name}", f"{a.phrase} | {a.said}" if a.phrase else a.said) for a in words.acts]
+    return tuple((name, plain(said)) for name, said in every if _fits(said, phrase))
+
+
+def _fits(said: str, phrase: str) -> bool:
+    return any(_pattern(one).fullmatch(" ".join(phrase.split())) for one in said.split(" | "))
+
+
+def _pattern(wording: str) -> re.Pattern[str]:
+    parts = _GAP.split(" ".join(wording.split()))
+    return re.compile(r"\{?\w+\}?".join(map(re.escape, parts)), re.IGNORECASE)
+
+
+def spoken(game: Game, name: str) -> PhraseUses:
+    """All in the rules that speaks of the field, fact or act."""
+    words = game.vocabulary
+    stating = tuple(n for n in game.norms if _stated(n.claim) == name)
+    return PhraseUses(
+        stating,
+        tuple(n for n in game.norms if n not in stating and name in said_in((n.claim, n.cond))),
+        tuple(f"{s.name} of {p.name}" for p in game.procedures for s in p.steps if name in said_in(s.effect)),
+        tuple(c.title for c in game.cards if name in said_in(c.text)),
+        tuple(plain(a.said) for a in words.acts if f"{ACT}{a.name}" != name and name in said_in((a.body, a.last))),
+        tuple(plain(f.phrase) for f in words.facts if f.name != name and name in said_in(f.definition)),
+    )
+
+
+def _stated(claim: Claim) -> str:
+    """The fact that the claim states, or the act of which it speaks; nothing for any other."""
+    what = about(claim)
+    return "" if what is None else what.act if isinstance(claim, OfFact) else f"{ACT}{what.act}"
+
+
+def said_in(tree: object) -> frozenset[str]:
+    """The names of the fields, facts and acts of which the tree speaks."""
+    return facts_in(tree) | {f"{ACT}{part.act}" for part in within(tree) if isinstance(part, Pattern | Event)}
+
+
+def used_lines(used: PhraseUses) -> Iterator[str]:
+    """Where it is used besides the norms, one kind a line."""
+    for title, names in (
+        ("steps", used.steps),
+        ("cards", used.cards),
+        ("acts", used.acts),
+        ("follows from it", used.facts),
+    ):
+        if names:
+            yield from wrapped(f"{title}: {', '.join(dict.fromkeys(names))}", "  ", "    ")

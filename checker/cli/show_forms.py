@@ -1,12 +1,13 @@
-"""Everything that a scene of a game can say, form by form, and its questions with a word in them."""
+"""What a game's scenes and texts can say: forms and questions, words by kind, procedures step by step."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from checker.ask.answer_text import wrapped
 from checker.ask.game_session import Desk
-from checker.kernel.vocabulary import sorts
+from checker.kernel.game import Game, Procedure
+from checker.kernel.vocabulary import OFF, Act, Sort, Vocabulary, sorts
 from checker.syntax.form_listing import ASKED, HAPPENED, LAID, FormListing, called
 from checker.syntax.lexer import fold
 
@@ -52,3 +53,72 @@ def _filled(form: str, named: dict[str, tuple[str, ...]]) -> Iterator[str]:
     """The form with one of the things in capitals spelled out."""
     for name in dict.fromkeys(called(form)):
         yield from (form.replace(name, told, 1) for told in named.get(name, ()))
+
+
+def vocabulary_lines(game: Game) -> Iterator[str]:
+    """Every phrase that the texts of the game may use, under the kind of thing that it stands for."""
+    words = game.vocabulary
+    yield f"{game.name}: what cards, clauses and errata can say"
+    yield from _group("letters", (_ranging(s) for s in sorts(words) if s.letters))
+    yield from _group("words", (f"{word} ({sort})" for word, sort in words.words))
+    yield from _group("kinds of card", words.kinds)
+    yield from _group("places for cards", (_plain(z.phrase) for z in words.zones))
+    yield from _group("conditions", _phrases(words, condition=True))
+    yield from _group("numbers, players and things", _phrases(words, condition=False))
+    yield from _group("questions of scenes", (f"{_plain(q.phrase)}?" for q in words.questions))
+    yield from _group("statements about the table", (_plain(x.phrase) for x in words.setups))
+    yield from _group("statements of what happened", (_plain(x.phrase) for x in words.told))
+    yield from _group("acts, as something done or told", (_act(a) for a in words.acts))
+
+
+def procedure_lines(game: Game) -> Iterator[str]:
+    """Every procedure of the game with its steps in the order in which they are written."""
+    yield f"{game.name}: procedures and their steps"
+    for procedure in game.procedures:
+        yield f"  {procedure.name}" + (" (nothing orders the steps)" if procedure.unordered else "")
+        yield from _steps(procedure)
+
+
+def _steps(procedure: Procedure) -> Iterator[str]:
+    for step in procedure.steps:
+        after = f" after {', '.join(step.after)}" if step.after else ""
+        clauses = f" [{', '.join(step.clauses)}]" if step.clauses else ""
+        yield f"    {step.name}{after}{clauses}"
+
+
+def _phrases(words: Vocabulary, condition: bool) -> list[str]:
+    """The phrases of fields and facts that are conditions, or of those that are not, in reading order."""
+    stored = [(f.phrase, f.result, "") for f in words.fields]
+    sayable = (f for f in words.facts if not f.name.startswith(OFF))
+    derived = [(f.phrase, f.result, "by norms" if f.institutional else "") for f in sayable]
+    fitting = [entry for entry in (*stored, *derived) if (entry[1] == "condition") is condition]
+    return sorted((_line(*entry, condition) for entry in fitting), key=str.casefold)
+
+
+def _line(phrase: str, result: str, source: str, condition: bool) -> str:
+    notes = ", ".join(note for note in ("" if condition else result, source) if note)
+    return f"{_plain(phrase)} ({notes})" if notes else _plain(phrase)
+
+
+def _act(act: Act) -> str:
+    done = f"{_plain(act.phrase)}; told: " if act.phrase else "told only: "
+    return done + _plain(act.said)
+
+
+def _plain(phrase: str) -> str:
+    """All wordings of a phrase, its gaps as bare letters."""
+    return phrase.replace("{", "").replace("}", "").replace(" | ", ", or ")
+
+
+def _ranging(sort: Sort) -> str:
+    """The sort with the letters that stand for its things, and how one of them is called by its name."""
+    called = f', or the {sort.name} "…"' if sort.called else ""
+    return f"{sort.name}: {' '.join(sort.letters)}{called}"
+
+
+def _group(heading: str, entries: Iterable[str]) -> Iterator[str]:
+    listed = list(entries)
+    if listed:
+        yield f"  {heading}"
+    for entry in listed:
+        yield from wrapped(entry, "    ", "      ")

@@ -7,15 +7,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import chain
-from math import cos, hypot, inf, pi, sin, sqrt
+from math import atan2, cos, degrees, hypot, inf, pi, sin, sqrt
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from checker.boards.hexes import DIRECTIONS
 from checker.boards.layout import SQUARES
 from checker.drawing.table_text import spoken, zone_told
 from checker.drawing.table_view import SeatView, SpaceView, TableView, ThingView, ZoneView
-from checker.drawing.tile_signs import signs
 
 WIDTH = 400.0
 WIDE, TALL, SIDE = 124.0, 72.0, 15.0
@@ -34,6 +34,15 @@ _ASIDE = re.compile(r" \([^()]*\)")
 _INK, _LINE, _CLOTH, _PAPER = "#1a1a1a", "#555", "#eef1ea", "#fff"
 _OWNED = ("#d9e5f5", "#f5dfd3", "#dcefd9", "#f1e3f3", "#f6efcb", "#dcf0f0")
 """The grounds of spaces, by the seats that what lies there belongs to."""
+TIPS = {
+    "slide": "M-5 -3L5 0L-5 3z",
+    "push": "M-8 -3L0 0L-8 3zM0 -3L8 0L0 3z",
+    "swap": "M1 -3L9 0L1 3zM-1 -3L-9 0L-1 3z",
+    "jump": "M1 -3L9 0L1 3zM-7 0A4.5 4.5 0 0 1 1 -1L-.6 0A3 3 0 0 0 -5.4 0z",
+}
+"""What a movement looks like, pointing to the right: one tip, two tips, two that part, or one over an arc; longer than wide,
+so that it points one way."""
+_GREY, _RED, _DARK = "#c9c9c9", "#e06666", "#333"
 
 
 class PicturePoint(NamedTuple):
@@ -216,3 +225,33 @@ def _board(spaces: tuple[SpaceView, ...], height: float) -> Iterator[str]:
         name = " ".join(one.cards)
         size = side * (0.42 if len(name) > 2 else 0.52 if one.printed else 0.85)
         yield _text(x, y + size * 0.35, size, clipped(name, 6))
+
+
+def signs(printed: tuple[str, ...], x: float, y: float, side: float) -> Iterator[str]:
+    """The signs of what is printed on the tile with its middle there."""
+    words = " ".join(printed)
+    circle, star = (re.search(rf"{name}|both", words) is not None for name in ("circle", "star"))
+    aside = side * 0.26 if circle and star else 0.0
+    if circle:
+        size = side * (0.24 if star else 0.4)
+        yield f'<circle cx="{x - aside:.1f}" cy="{y:.1f}" r="{size:.1f}" fill="{_GREY}"/>'
+    if star:
+        yield _star(x + aside, y, side * (0.34 if circle else 0.58))
+    for one in printed:
+        movement, _, heading = one.rpartition(" ")
+        if heading in DIRECTIONS:
+            yield _tip(movement, heading, x, y, side)
+
+
+def _star(x: float, y: float, size: float) -> str:
+    points = ((size * (1 if n % 2 == 0 else 0.42), pi * n / 5 - pi / 2) for n in range(10))
+    told = " ".join(f"{x + far * cos(turn):.1f},{y + far * sin(turn):.1f}" for far, turn in points)
+    return f'<polygon points="{told}" fill="{_RED}"/>'
+
+
+def _tip(movement: str, heading: str, x: float, y: float, side: float) -> str:
+    q, r = DIRECTIONS[heading]
+    turn = atan2(r * 1.5, (q + r / 2) * sqrt(3))
+    at = f"translate({x + cos(turn) * side * 0.66:.1f} {y + sin(turn) * side * 0.66:.1f})"
+    shape = TIPS.get(movement, TIPS["slide"])
+    return f'<path d="{shape}" fill="{_DARK}" transform="{at} rotate({degrees(turn):.0f}) scale({side / 34:.2f})"/>'

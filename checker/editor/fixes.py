@@ -1,10 +1,15 @@
-"""What can be mended at once: words in the place of which a problem proposes others."""
+"""What can be mended at once: words in the place of which a problem proposes others, and questions that an erratum settles."""
 
 from __future__ import annotations
 
 import difflib
 import re
+from itertools import count
+from pathlib import Path
 
+from checker.ask.game_session import Desk
+from checker.ask.settlements import Settled
+from checker.clarify.settle import settled
 from checker.editor.spans import Span
 from checker.kernel.record import Record
 from checker.syntax.files import without_comment
@@ -62,3 +67,28 @@ def _sentences(whole: str, column: int) -> list[tuple[int, int]]:
     """From each word before the column to the end of the line, or of the statement."""
     end = next((m.start() for m in re.finditer(r";", whole) if m.start() >= column), len(whole))
     return [(m.start(), end) for m in re.finditer(r"\S+", whole) if m.start() <= column]
+
+
+def asks(text: str, line: int) -> bool:
+    """A question stands in the line."""
+    lines = text.split("\n")
+    return 0 <= line < len(lines) and without_comment(lines[line]).rstrip().endswith("?")
+
+
+def settlements(desk: Desk, text: str, file: str, line: int) -> tuple[Settled, ...]:
+    """The errata that settle the question in the line of the scenes; none where it is settled, or where none was found.
+
+    Raises InputError for scenes that cannot be read or carried out.
+    """
+    for scene in desk.scenes(text, file):
+        if line + 1 in (item.raw.place.line for item in scene.items):
+            for number, (item, answer) in enumerate(desk.answers(scene)):
+                if item.raw.place.line == line + 1:
+                    return settled(desk, scene, number, answer)
+    return ()
+
+
+def fresh(beside: Path) -> Path:
+    """A file for an erratum beside the other, which is not there yet."""
+    names = (beside.with_name(f"settled-{number}.norm") for number in count(1))
+    return next(path for path in names if not path.exists())

@@ -9,6 +9,7 @@ from contextlib import suppress
 from functools import cache, partial
 from importlib.metadata import version
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 from lsprotocol import types as lsp
@@ -19,16 +20,18 @@ from checker.ask.settlements import Settled
 from checker.editor import completion
 from checker.editor.beside import Ways
 from checker.editor.client import Editor, path_of, range_of
-from checker.editor.fixes import fixes
-from checker.editor.hover import hovered
-from checker.editor.outline import parts
+from checker.editor.fixes import asks, fixes, fresh, settlements
 from checker.editor.rename import name_now, renamed
-from checker.editor.settle import asks, fresh, settlements
-from checker.editor.symbols import Use, definition, references
-from checker.editor.workspace import SCENE, amends, text_of
+from checker.editor.spans import Span
+from checker.editor.symbols import Use, definition, named_in, references, span_of
+from checker.editor.workspace import SCENE, Reading, Workspace, amends, entries_now, text_of
+from checker.kernel.record import Record
 from checker.kernel.source import InputError
+from checker.load.entries import key_of
 from checker.load.formatter import scene_reading, tidied
+from checker.load.vocabulary_reader import FORM_HEADS
 from checker.process.inputs import in_place
+from checker.syntax.scene_reader import rulings, statements
 
 KINDS = {
     "phrase": lsp.CompletionItemKind.Function,
@@ -50,6 +53,11 @@ PARTS = {
     "ruling": lsp.SymbolKind.Event,
 }
 """How clients mark what stands in a text; all else is a word of the vocabulary or changes something."""
+LINES = 40
+"""So many lines are said at most."""
+
+Show = Callable[[str], list[str]]
+"""Everything that belongs to a card, a clause or a phrase, as `show` says it."""
 
 
 def opened(editor: Editor, params: lsp.DidOpenTextDocumentParams) -> None:
@@ -280,3 +288,71 @@ def serve(ways: Ways) -> None:
     with os.fdopen(os.dup(1), "wb") as out:
         os.dup2(2, 1)
         made(ways).start_io(stdout=out)
+
+
+class OutlinePart(Record):
+    """A part of a text: what it is, its name, what else its headline says, where the name stands, and its last line."""
+
+    kind: str
+    name: str
+    detail: str
+    span: Span
+    last: int
+
+
+def parts(path: Path, text: str) -> tuple[OutlinePart, ...]:
+    """The parts of the text; none where it cannot be taken apart."""
+    with suppress(InputError):
+        return _scenes(path, text) if path.suffix == SCENE else _entries(path, text)
+    return ()
+
+
+def _entries(path: Path, text: str) -> tuple[OutlinePart, ...]:
+    found = []
+    for entry in entries_now(path, text):
+        kind, _, name = key_of(entry.head).partition(" ")
+        end = (entry.lines or (entry.head,))[-1]
+        last = (end.below[-1].place if end.below else end.place).line - 1
+        span = span_of(entry.head, *named_in(entry.head, f"{kind} {name}"))
+        found.append(OutlinePart(kind, name or kind, entry.head.rest.removeprefix(name).strip(), span, last))
+    return tuple(found)
+
+
+def _scenes(path: Path, text: str) -> tuple[OutlinePart, ...]:
+    found = []
+    for group in rulings(statements(text, str(path))):
+        first, last = group[0], group[-1].place.line - 1
+        title = first.text.partition(" ")[2].strip('"') if first.text.startswith("ruling ") else first.text
+        start = first.place.column - 1
+        found.append(OutlinePart("ruling", title, "", Span(first.place.line - 1, start, start + len(first.text)), last))
+    return tuple(found)
+
+
+def hovered(workspace: Workspace, reading: Reading, key: str, show: Show | None) -> str:
+    """What is said of the entry, as Markdown: how it is written, and all that belongs to it in the rules."""
+    kind, _, name = key.partition(" ")
+    written = entry_text(workspace, reading, key)
+    wording = name if kind in ("clause", "card") else phrase_of_entry(written)
+    said: list[str] = []
+    if show is not None and wording and kind not in FORM_HEADS:
+        with suppress(InputError):  # nothing more is known of it
+            said = show(wording)
+    shown = said if kind in ("clause", "card") and said else [*written, *said[1:]]
+    more = ["…"] if len(shown) > LINES else []
+    return "\n".join(("```text", *[line.replace("```", "'''") for line in shown[:LINES]], *more, "```"))
+
+
+def entry_text(workspace: Workspace, reading: Reading, key: str) -> list[str]:
+    """The lines of the entry, as they are written."""
+    found = definition(workspace, reading, key)
+    if found is None:
+        return []
+    lines = text_of(workspace, found.path).split("\n")[found.span.line :]
+    end = next((n for n, line in enumerate(lines[1:], 1) if not line[:1].isspace()), len(lines))
+    return lines[:end]
+
+
+def phrase_of_entry(written: list[str]) -> str:
+    """The first wording of an entry of the vocabulary."""
+    quoted = written[0].split('"')[1::2] if written else []
+    return next((q.split(" | ")[0] for q in quoted if q), "")

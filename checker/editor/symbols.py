@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from checker.editor.spans import Span
 from checker.editor.workspace import SCENE, Reading, Workspace, entries_now, text_of
-from checker.kernel.source import InputError
-from checker.kernel.tree import Node
+from checker.kernel.source import InputError, Node
 from checker.kernel.trees.walk import of_kind
 from checker.load.entries import key_of
 from checker.load.folders.game_folder import folder_of

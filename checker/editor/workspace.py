@@ -15,9 +15,8 @@ from checker.load.folders.game_folder import GameFolder, folder_of
 from checker.load.formatter import GameAt, games_of
 from checker.load.load import GameReader, entries_of, load
 from checker.process.inputs import in_place
-from checker.syntax import source_lines
 from checker.syntax.everyday.forms import FORMS, entries_in
-from checker.syntax.files import Entry, entries, read_text
+from checker.syntax.files import Entry, entries, forget_lines, read_text
 from checker.syntax.scene_reader import named_game, statements
 
 SCENE = ".scene"
@@ -126,7 +125,7 @@ def read(workspace: Workspace, known: GameAt, amendment: Path | None = None) -> 
 
     problems: tuple[Problem, ...] = ()
     reader, game = (before.reader, before.game) if before is not None else (None, None)
-    source_lines.forget()
+    forget_lines()
     with in_place(workspace.texts):
         try:
             amendments = with_needed(known[0], (amendment,), known[1]) if amendment is not None else ()

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from checker.ask.answer_json import overruled_json
 from checker.ask.answer_text import wrapped
-from checker.ask.width import columns
+from checker.ask.colours import columns
 from checker.check.finding_formats import finding_json
 from checker.errata.diff import Changes
 from checker.errata.norm_probes import Probed

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from checker.check.finding_formats import FormattedReport
-from checker.check.joined_findings import LEVELS
+from checker.check.finding_formats import LEVELS, FormattedReport
 from checker.kernel.record import Record
 from checker.kernel.verdict import Finding
 

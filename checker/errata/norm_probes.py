@@ -27,7 +27,7 @@ from checker.kernel.scene import Scene
 from checker.process.parallel_map import in_time, spread
 from checker.process.parallel_map import shown as with_bar
 from checker.session.context import Bench
-from checker.session.session_values import relevance
+from checker.session.persistent_memo import relevance
 
 MOST_SCENES = 120
 """So many scenes of rulings at most, the shortest first, are asked about the changed norms."""

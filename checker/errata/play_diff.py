@@ -25,9 +25,8 @@ from checker.kernel.record import Record
 from checker.kernel.verdict import Extent, Verdict
 from checker.process.parallel_map import TimeRanOut, in_time, spread
 from checker.session.context import Bench
-from checker.session.persistent_memo import ReadNames, TracedResult, WantedResult, traced_parts
+from checker.session.persistent_memo import ReadNames, TracedResult, WantedResult, relevance, traced_parts
 from checker.session.rule_dependencies import Relevance
-from checker.session.session_values import relevance
 from checker.store.fingerprint import named
 from checker.verdicts.scene_interpreter import Judge
 from checker.verdicts.verdict import spoken

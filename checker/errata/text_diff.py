@@ -18,7 +18,7 @@ from checker.kernel.trees.walk import facts_in
 from checker.kernel.vocabulary import OFF
 from checker.norms.rulebook import filed
 from checker.store.fingerprint import named
-from checker.syntax.source_lines import excerpt
+from checker.syntax.files import excerpt
 
 SILENT = frozenset({"place", "wording", "summary", "heading", "assumed", "unstated", "copies_source"})
 """What is said about a thing and decides nothing in play."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from checker.kernel.point import Point, Undecided
-from checker.kernel.term import Value
+from checker.kernel.term import Point, Undecided, Value
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, permission
 from checker.norms.rulebook import Rulebook

@@ -28,9 +28,8 @@ from checker.explore.situations import (
 )
 from checker.kernel.game import Game
 from checker.kernel.lying_cards import all_lie, filled, with_card
-from checker.kernel.point import Undecided
 from checker.kernel.position import Position, Store
-from checker.kernel.term import Value
+from checker.kernel.term import Undecided, Value
 from checker.kernel.vocabulary import Vocabulary, sort_of
 from checker.norms.evaluate import Context
 from checker.run.branches import Branch, Chose, TooMany, allowing, lapsed

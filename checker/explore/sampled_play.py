@@ -14,9 +14,8 @@ from checker.explore.scene_driver import SceneDriver
 from checker.explore.situations import EACH, catalogue
 from checker.kernel.effect import Event
 from checker.kernel.game import Game
-from checker.kernel.point import Undecided
 from checker.kernel.position import Position, Store
-from checker.kernel.term import Value, Yes
+from checker.kernel.term import Undecided, Value, Yes
 from checker.kernel.trees.clause_uses import numbers_in
 from checker.kernel.vocabulary import Act, sort_of
 from checker.norms.evaluate import Context
@@ -51,14 +50,7 @@ class Sampled(NamedTuple):
 
 def sampled(bench: Bench) -> Sampled:
     """Play at random from the scenes of the catalogue for loops, as norms allow and whether or not an act makes sense."""
-    scratch = bench.scratch.of(bench)
-    if (SAMPLED,) not in scratch:
-        scratch[SAMPLED,] = _sampled(bench)
-    found: Sampled = scratch[SAMPLED,]
-    return found
-
-
-SAMPLED = "sampled play"
+    return bench.once("sampled play", lambda: _sampled(bench))
 
 
 def _sampled(bench: Bench) -> Sampled:

@@ -8,19 +8,18 @@ from typing import Any
 from checker.explore.default_play import Pruning, attempted, quieted
 from checker.explore.scene_state import SceneState, is_known, judging
 from checker.explore.situations import SEATS, players
-from checker.kernel.point import Undecided
 from checker.kernel.position import AS_IT_FELL, Store
 from checker.kernel.scene import Deed
 from checker.kernel.source import InputError
-from checker.kernel.term import Value
+from checker.kernel.term import Undecided, Value
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, Permitted, following, permission
 from checker.run.branches import Branch, TooMany, acting, carry_on
 from checker.run.unordered import as_written
-from checker.scenes.waiting_moments import quietly
+from checker.scenes.end_moment import quietly
 from checker.session.context import Bench
+from checker.session.persistent_memo import common
 from checker.session.reductions import Common
-from checker.session.session_values import common
 
 FRESH = 99
 """The number from which those of cards are counted that players turn out to hold: no other copy has them."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections.abc import Hashable
+from typing import Any, NamedTuple
 
 from checker.explore.situations import SEATS
-from checker.kernel.point import Point
+from checker.kernel.term import Point, Value
 from checker.kernel.trees.walk import of_kind
 from checker.run.branches import Branch, Chose, Took
 from checker.run.progress import Line
@@ -119,3 +120,22 @@ def is_known(point: Point, known: frozenset[str]) -> bool:
     """The point is one of those that are known, whatever opened it."""
     plain = key_of(point, Cause())
     return plain in known or any(k.startswith(f"{plain} [") for k in known)
+
+
+class Taken(NamedTuple):
+    """A fork on the way with the option taken: an open point by its key, or a choice, which has no key."""
+
+    key: str
+    plain: str
+    option: Value
+    by: Any
+    cause: Cause = Cause()
+
+    @property
+    def who(self) -> str:
+        """Who chose."""
+        return str(self.by.who)
+
+
+EndedPlay = tuple[tuple[Taken, ...], Hashable]
+"""One way in which things can go: the forks taken, and the answer at its end."""

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.situations import catalogue
 from checker.graph.canonical_form import own_letters
-from checker.graph.components import rounds
-from checker.graph.decisions import StateKind
-from checker.graph.offers import Offers
-from checker.graph.state_space import StateSpace, explored
+from checker.graph.offers import Offers, StateKind
+from checker.graph.state_space import StateSpace, explored, rounds
 from checker.graph.table_graph import ENDLESS_STATE, TableGraph
 from checker.kernel.effect import Await
 from checker.kernel.lying_cards import all_lie, filled
@@ -24,8 +23,7 @@ from checker.kernel.vocabulary import sort_of
 from checker.norms.rule_reads import MET
 from checker.run.unordered import AS_WRITTEN
 from checker.session.context import Bench, Work
-from checker.session.persistent_memo import TracedResult, traced_anywhere
-from checker.session.session_values import common, relevance, traced
+from checker.session.persistent_memo import TracedResult, common, traced, traced_anywhere
 from checker.simulate.games import Players
 from checker.simulate.plain_games import playing as plainly
 from checker.simulate.possible_acts import MOST
@@ -85,11 +83,8 @@ def whole_games(work: Work) -> tuple[PlayedOut, ...]:
     )
 
     def known(numbers: tuple[int, ...]) -> tuple[PlayedOut, ...]:
-        def make(missing: list[int]) -> list[TracedResult[PlayedOut]]:
-            return work.spread("whole games", played_out, [numbers[at] for at in missing])
-
-        shelf = work.options.shelf
-        return tuple(traced_anywhere(shelf, "whole games", reads, relevance(bench), PlayedOut, numbers, make))
+        make = partial(work.spread, "whole games", played_out)
+        return tuple(traced_anywhere(work, "whole games", PlayedOut, numbers, make, reads))
 
     first, *others = sorted(work.options.players)
     least = known((first,))

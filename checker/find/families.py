@@ -8,7 +8,7 @@ import difflib
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from checker.find.asking import ASKED_OF_WHOM, NAMED, OTHER, SUBJECT, kind_and_clause, meant, said_short
 from checker.kernel.record import Record
@@ -21,11 +21,13 @@ QUESTION = re.compile(r'(?:faq|asks)\s*"([^"]+\?)"')
 _ASKS = re.compile(r'asks\s*(not )?"([a-z/ ]+):([^"]+)"')
 _LONG, _SLIP = re.compile(r"(?<![\w'•-])[A-Za-z]{6,}(?![\w•-])"), 0.9
 """Words so long may have a slip, if they are so much like another."""
+_CAPITALS = re.compile(r"(?<![\w'•-])[A-Z]{3,}(?![\w•-])")
+"""A word as it is spelled on a board."""
 _ITEM = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]|([^\s()\[\]]+)")
 _WORD = re.compile(r"[^\W_][\w•&-]*")
 _SAID_ANYWAY = (
     "may must do is have he she it they my your his her our their a an the of so too also really as them yours "
-    "just will would player one another other allowed permitt legal possibl ok this that any some who him mine am "
+    "just will would player one allowed permitt legal possibl ok this that any some who him mine am "
     "what which where when how there if and but onc be to for in at or going even still already anyth someth "
     "person peopl guy somebody anybody everybody each bit because sinc while by with im lik say ever i'm would "
     "actual actually tim whil game many much s d ll re whos whom its"
@@ -38,29 +40,33 @@ _KEPT = frozenset(["away", "again", "right", "straight", "then"])
 _SAID_BESIDES = "i get on up down back too alway new still else yet anymor anyway though mayb current front tabl wher"
 _LOOSE = frozenset(_SAID_BESIDES.split())
 """Words that say something only together with others."""
-_LIGHT = frozenset(["go", "get", "tak", "have", "turn", "keep", "giv", "hold", "end", "mov", "play"])
+LIGHT = frozenset(["go", "get", "tak", "have", "turn", "keep", "giv", "hold", "end", "mov", "play"])
 """Words that say so many things that no other says the same."""
 _SENSES = 3
 """Among so many words one has only a sense that another has."""
-_ACTS = _LIGHT | {"do", "use", "let", "mak", "need", "want"}
+_ACTS = LIGHT | {"do", "use", "let", "mak", "need", "want"}
 """Words that say of themselves nothing of what is done."""
 _SEARCHED = EVERYWHERE.replace(";", " |")
 _ORDERED = frozenset(["befor", "after", "then", "first", OTHER])
 """Words that say what comes first, or who does it: what is asked with one of them has its words in their order."""
 _DECISIVE = frozenset(
-    f"not no never without only nobody noth befor after then unless except until instead last least fewest twice first neither none own {OTHER}".split()
+    f"not no never without only nobody noth befor after then unless except until instead last least fewest twice first neither none own another other later meanwhil {OTHER}".split()
 )
 """Words on which an answer hangs: none of them is said besides by itself, or by a word that says much the same."""
-_TOLD = frozenset(["after", "own", OTHER])
+_TOLD = frozenset(["after", "own", "another", "other", "later", OTHER])
 """Words that may be said besides where a family lists them, though an answer hangs on them: the other only before it is asked."""
 _DENIED = frozenset(["not", "no", "never", "without"])
 """Words that say the contrary of a word that may stand in their place."""
 _HANGS = frozenset(["if", "when", "onc", "whil", "after", "wher", "becaus", "sinc"])
 """Words before that on which hangs what is asked."""
+_PROFORMS = (("do", "it"), ("do", "that"), ("do", "this"))
+"""Words that stand for what was done before."""
+_AGAIN = frozenset(["again", "twic", "onc", "second", "tim"])
 _NEAR = 3
 _FEW = 4
 _HAPPENS = frozenset(["happen"])
 _DUTIES = frozenset(map(plain, ["mandatory", "compulsory", "required", "necessary", "obligatory", "forced"]))
+ALL = "all"
 _WHICHEVER = frozenset(["any", "each", "everybody", "anybody"])
 
 
@@ -138,11 +144,11 @@ def _ways(said: str, same: Mapping[str, str], among: frozenset[str], exactly: bo
     if len(words) < min(2, len(said.split())):
         words = _stems(said, same, frozenset())
     yield words
-    if len(words) == 1 and words[0] not in _LIGHT and not exactly:
+    if len(words) == 1 and words[0] not in LIGHT and not exactly:
         for groups in (VERBS, NOUNS, _SEARCHED):
             others = alike_in_english(groups).get(words[0], ())
             sure = len(among) < _SENSES or not among.isdisjoint(others)
-            others = tuple(other for other in others if sure and other not in _DECISIVE | _WHICHEVER | _LIGHT)
+            others = tuple(other for other in others if sure and other not in _DECISIVE | _WHICHEVER | LIGHT)
             yield from ((_same(other, same),) for other in others)
 
 
@@ -169,7 +175,7 @@ def fit(
     if who and not any(OTHER in way for ways in one.needed for way in ways):
         return None
     hangs = frozenset(range(len(words))) - asked.main if asked.main else frozenset[int]()
-    covered, last, behind, needed, name = set[int](), -1, False, 0, -1
+    covered, last, behind, needed, name, others = set[int](), -1, False, 0, -1, list[frozenset[int]]()
     for ways, ordered in zip(one.needed, one.ordered, strict=True):
         each = [at for way in ways if (at := {*_places(way, asked)})]
         if not each and not ordered and any(way and {*way} <= asked.light for way in ways):
@@ -181,7 +187,9 @@ def fit(
         denied = [at for at in each if any(words[place] in _DENIED for place in at)]
         if any(0 < min(other) - max(at) < _NEAR for at in denied for other in each):
             return None
-        found = set[int]().union(*each)
+        found = _once(set[int]().union(*each), words)
+        among = frozenset(at for at in found if words[at] == OTHER)
+        others += [among] if all(among & at for at in each) else []
         covered |= found
         name, before = max((at for at in found if words[at] in named), default=name), name
         if name < before:
@@ -200,12 +208,31 @@ def fit(
         counted = here > 0 and decisive(words[here - 1]) and words[here - 1].isdigit()
         at_large = word in things and not counted
         said |= {here} if loose or at_large or (kind == "must" and word in _DUTIES) else set()
+    if len(frozenset[int]().union(*others)) < len(others) or not _does_the_same(one, asked):
+        return None
     meant = not asking - _LOOSE - things or any(words[at] in asking for at in covered)
     left = frozenset(range(len(words))) - said
     if asked.head >= 0 and asked.head not in covered and not asked.outcome:
         return None
     enough = len(covered) >= max(needed, 2 * asked.outcome)
     return Fitted(frozenset(covered), left, untold) if (meant or asked.outcome) and enough else None
+
+
+def _once(found: set[int], words: Sequence[str]) -> set[int]:
+    """The places, of a word on which an answer hangs one alone, or one beside the other: what is told once is not said twice."""
+    for at in sorted(found):
+        if decisive(words[at]) and words[at] != OTHER:
+            found = {other for other in found if other <= at + 1 or words[other] != words[at]}
+    return found
+
+
+def _does_the_same(one: Family, asked: TypedQuestion) -> bool:
+    """Where it is asked only whether somebody does that again, the family asks for it so."""
+    said = [word for word, _ in asked.whole]
+    main = {asked.words[at] for at in asked.main}
+    again = bool(main & _AGAIN) and all(word in _LOOSE | _AGAIN for word in main)
+    does = again and any(pair in _PROFORMS for pair in pairwise(said))
+    return not does or any(way[:2] in _PROFORMS for ways in one.needed for way in ways)
 
 
 def _places(way: tuple[str, ...], asked: TypedQuestion) -> Iterator[int]:
@@ -260,6 +287,8 @@ def _in_known_words(text: str, known: frozenset[str]) -> str:
     text = SUBJECT.sub(
         lambda found: found[0] if found[1].casefold() in known else found[0].replace(found[1], "Tom"), text
     )
+    spelled = {one.casefold() for one in _CAPITALS.findall(text) if one.casefold() not in known | _EMPTY}
+    text = re.sub(r"[^\W_]+", lambda found: "word" if found[0].casefold() in spelled else found[0], text)
     return _LONG.sub(lambda found: _known_word(found[0], known), text)
 
 
@@ -295,4 +324,4 @@ def _stems(text: str, same: Mapping[str, str], empty: Iterable[str]) -> tuple[st
 
 
 def _same(word: str, same: Mapping[str, str]) -> str:
-    return word if word in _LIGHT else same.get(word, word)
+    return word if word in LIGHT else same.get(word, word)

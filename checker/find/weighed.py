@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 
 from checker.find.asking import OTHER
-from checker.find.families import Fitted, TypedQuestion, decisive
+from checker.find.families import ALL, LIGHT, Fitted, TypedQuestion, decisive
 from checker.kernel.record import Record
 
 LEAST, APART = 2.5, 2.5
@@ -42,16 +42,23 @@ def nearest(
     ranked = sorted(((_weight(one, asked, rare, known), one) for one in fitting), key=lambda each: -each[0])
     sure = ((weight, one) for weight, one in ranked if not any(_hangs(at, one, asked) for at in one.fit.left))
     best, first = next(sure, (0.0, None))
-    rivals = [weight for weight, one in ranked if first and one.answer != first.answer]
-    return first.topic if first and best >= max(LEAST, APART + max(rivals, default=0.0)) else None
+    rivals = [(weight, one) for weight, one in ranked if first and one.answer != first.answer]
+    if first is None or any(first.fit.left & one.fit.covered for weight, one in rivals if weight > 0):
+        return None
+    return first.topic if best >= max(LEAST, APART + max((weight for weight, _ in rivals), default=0.0)) else None
 
 
 def _hangs(at: int, one: Weighed, asked: TypedQuestion) -> bool:
-    """The answer hangs on the word there, which tells more than who else was named again; or it is asked with it and nothing
-    that is said of the question has it."""
+    """The answer hangs on the word there, which tells more than who else was named again; it is what somebody did besides, or
+    of all of what is asked; or it is asked with it and nothing that is said of the question has it."""
     word = asked.words[at]
     again = word == OTHER and at not in asked.main and any(asked.words[other] == OTHER for other in one.fit.covered)
-    return (decisive(word) and not again) or (word in asked.asking and word not in one.alike | one.told)
+    unsaid, asked_of = word not in one.alike, at in asked.main
+    if unsaid and not asked_of and at and asked.words[at - 1] in ("i", OTHER) and word not in LIGHT:
+        return not word.isdigit()
+    if (decisive(word) and not again) or (asked_of and word == ALL):
+        return True
+    return word in asked.asking and unsaid and word not in one.told
 
 
 def _weight(one: Weighed, asked: TypedQuestion, rare: Mapping[str, float], known: Collection[str]) -> float:

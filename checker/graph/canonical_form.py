@@ -12,7 +12,7 @@ from checker.kernel.term import Lit, Value
 from checker.kernel.trees.walk import of_kind, rebuilt, renamed
 from checker.norms.rulebook import Rulebook
 from checker.norms.unknown_values import RIGID
-from checker.run.observables import COUNT, ORDER
+from checker.run.order_ends import COUNT, ORDER
 
 TableEntries: TypeAlias = dict[Key, Value]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from checker.graph.decisions import StateKind
 from checker.graph.interned_agendas import OVER, InternedAgendas
+from checker.graph.offers import StateKind
 from checker.graph.packed_layout import MaskedRows, PackedLayout, Watching
 from checker.graph.row_tables import Row, RowTable, joined, with_more
 from checker.graph.step_rows import CardOffers, Fork, StepChange, StepRows, Stop

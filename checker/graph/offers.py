@@ -1,9 +1,10 @@
-"""What may be done at a moment, asked for one card at a time."""
+"""What may be done at a moment, asked for one card at a time, and what is decided there."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple, TypeAlias
+from enum import Enum
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from checker.kernel.effect import Await
 from checker.kernel.game_play import Lies, Playing
@@ -21,6 +22,35 @@ from checker.simulate.possible_acts import anytime
 OfferedAct: TypeAlias = tuple[Value, ...]
 """The name of an act, then its arguments."""
 Listing: TypeAlias = Callable[[object, str, tuple[str, ...], dict[str, Value], Lies], tuple[OfferedAct, ...]]
+
+T = TypeVar("T")
+
+Label: TypeAlias = tuple[Value, ...]
+"""What tells an option apart: the act done, what was chosen or drawn, the option of an open point; () if nobody acts."""
+
+
+class StateKind(Enum):
+    """What a state is: a moment for acts, somebody's choice, chance, an open point, or an end of play."""
+
+    ACTS = "acts"
+    CHOICE = "choice"
+    CHANCE = "chance"
+    POINT = "point"
+    OVER = "over"
+    STUCK = "stuck"
+    ENDLESS = "endless"
+
+
+class Decided(NamedTuple, Generic[T]):
+    """The kind of a state, who decides or which point is open, and the options."""
+
+    kind: StateKind
+    by: Value
+    options: tuple[tuple[Label, T], ...]
+
+
+ENDLESS = -1
+"""Stands for a state from which play goes on for ever with nobody deciding anything."""
 
 
 class Offered(NamedTuple):

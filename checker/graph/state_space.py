@@ -1,16 +1,17 @@
-"""All states that play can come to from where it begins, each once, with the edges between them."""
+"""All states that play can come to from where it begins, each once: the edges between them, what hangs together, how likely each end is."""
 
 from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from checker.graph.decisions import StateKind
+from checker.graph.offers import StateKind
 from checker.graph.packed_layout import TooNarrow
 from checker.graph.table_graph import ENDLESS_STATE, TableGraph, TableState
 from checker.kernel.position import Key, Position
+from checker.kernel.term import Value
 
 MORE_BITS = 2
 """So many bits more a key is given that has no room."""
@@ -21,6 +22,10 @@ Telling = Callable[[int, int], None]
 
 FEW = 20_000
 """With so many states it is not worth while to begin anything else than plain Python."""
+UNSEEN = -1
+
+OutcomeOf = Callable[[int], Hashable]
+"""What tells the ends of play apart, by the number of the state."""
 
 
 class StateSpace(NamedTuple):
@@ -119,3 +124,124 @@ def _explored(
     except KeyboardInterrupt:
         del to[firsts[looked] :]
     return StateSpace(graph, states, begun, looked, firsts, to)
+
+
+def components(space: StateSpace) -> Iterator[Sequence[int]]:
+    """The components of the states whose edges are known, each after every other one to which its edges lead.
+
+    Tarjan 1972, without recursion.
+    """
+    size = space.looked
+    found, low = array("q", [UNSEEN]) * size, array("q", [0]) * size
+    open_, path = bytearray(size), array("q")
+    firsts, to = space.firsts, space.to
+    count = 0
+    for start in range(size):
+        if found[start] != UNSEEN:
+            continue
+        work = [(start, firsts[start])]
+        while work:
+            state, at = work.pop()
+            if found[state] == UNSEEN:
+                found[state] = low[state] = count
+                count += 1
+                path.append(state)
+                open_[state] = 1
+            end = firsts[state + 1]
+            while at < end:
+                after = to[at]
+                if after < size and found[after] == UNSEEN:
+                    break
+                if after < size and open_[after]:
+                    low[state] = min(low[state], found[after])
+                at += 1
+            if at < end:
+                work += [(state, at), (to[at], firsts[to[at]])]
+                continue
+            if work:
+                before = work[-1][0]
+                low[before] = min(low[before], low[state])
+            if low[state] == found[state]:
+                yield _popped(path, open_, state)
+
+
+def _popped(path: array[int], open_: bytearray, last: int) -> Sequence[int]:
+    component: list[int] = []
+    while not component or component[-1] != last:
+        component.append(path.pop())
+        open_[component[-1]] = 0
+    return component
+
+
+def rounds(space: StateSpace) -> Iterator[Sequence[int]]:
+    """The components in which play can go round: more than one state, or one that leads to itself."""
+    for component in components(space):
+        if len(component) > 1 or component[0] in space.after(component[0]):
+            yield component
+
+
+class PointShare(NamedTuple):
+    """An open point: at how many states it is met, in how many plays, and in how many its options lead to other results."""
+
+    point: Value
+    states: int
+    met: int
+    decides: int
+
+
+class Shares(NamedTuple):
+    """How many plays there are from the first state on, the results they can have, and what each open point does to them."""
+
+    plays: int
+    results: frozenset[Hashable]
+    points: tuple[PointShare, ...]
+
+
+def shares(space: StateSpace, outcome: OutcomeOf) -> Shares | None:
+    """The exact numbers of plays, each a way from the first state to an end; None where not all is known or play can go
+    round."""
+    if not space.whole:
+        return None
+    order: list[int] = []
+    for component in components(space):
+        if len(component) > 1 or component[0] in space.after(component[0]):
+            return None
+        order += component
+    return _counted(space, order, outcome)
+
+
+def _counted(space: StateSpace, order: list[int], outcome: OutcomeOf) -> Shares:
+    """The order has each state after its successors."""
+    plays = [0] * len(order)
+    results: list[frozenset[Hashable]] = [frozenset()] * len(order)
+    known: dict[frozenset[Hashable], frozenset[Hashable]] = {}
+    points: dict[Value, list[int]] = {}
+    deciding = bytearray(len(order))
+    for state in order:
+        after = space.after(state)
+        plays[state] = sum(plays[n] for n in after) if after else 1
+        ends = frozenset[Hashable]().union(*(results[n] for n in after)) if after else frozenset((outcome(state),))
+        results[state] = known.setdefault(ends, ends)
+        options = space.graph.options(space.states[state])
+        if options.kind is StateKind.POINT:
+            points.setdefault(options.by, []).append(state)
+            deciding[state] = len({results[n] for n in after}) > 1
+    first = 0
+    told = (
+        PointShare(
+            point,
+            len(at),
+            _through(space, order, plays, frozenset(at))[first],
+            _through(space, order, plays, frozenset(n for n in at if deciding[n]))[first],
+        )
+        for point, at in points.items()
+    )
+    return Shares(plays[first], results[first], tuple(told))
+
+
+def _through(space: StateSpace, order: list[int], plays: list[int], marked: frozenset[int]) -> list[int]:
+    """For each state the number of plays from there on that come to a marked one."""
+    found = [0] * len(order)
+    for state in order:
+        found[state] = plays[state] if state in marked else sum(found[n] for n in space.after(state))
+    return found

@@ -6,24 +6,21 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from checker.graph.canonical_form import CanonicalForm
-from checker.graph.decisions import Label, StateKind
 from checker.graph.interned_agendas import InternedAgendas
-from checker.graph.offers import Offers
+from checker.graph.offers import Label, Offers, StateKind
 from checker.graph.packed_layout import PackedLayout
 from checker.graph.row_tables import Row, RowTable
 from checker.graph.traced_zones import ZoneTracedStore
 from checker.kernel.effect import Await
 from checker.kernel.game_play import Lies
-from checker.kernel.point import Point, Undecided
 from checker.kernel.position import Position, Store
-from checker.kernel.term import Value
+from checker.kernel.term import Point, Undecided, Value
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import fork, step
 from checker.run.branches import Branch, acting
 from checker.run.procedures import REST, Beyond
 from checker.run.progress import Chooser, Ended, Forked, Moved, Waits
-from checker.session.query_memo import Memo
-from checker.session.rule_tally import Tally
+from checker.session.query_memo import Memo, Tally
 
 
 class StepChange(NamedTuple):

@@ -8,9 +8,8 @@ from typing import Any, Protocol, TypeAlias
 from checker.kernel.game import Authority, Card
 from checker.kernel.position import AtTable, Store
 from checker.kernel.record import Record
-from checker.kernel.source import Place, Problem
+from checker.kernel.source import Node, Place, Problem
 from checker.kernel.term import Value
-from checker.kernel.tree import Node
 
 TableChange: TypeAlias = Callable[[Store], Store]
 """What gives the table after from the table before."""

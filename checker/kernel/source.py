@@ -1,11 +1,10 @@
-"""Where a piece of text stands, and what is said when it cannot be used."""
+"""Where a piece of text stands, the tree that it is read into, how much is read (grammar/README.md lists the bounds), and what is said when it cannot be used."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from checker.kernel.bounds import HINTED_CHARACTERS
 from checker.kernel.record import Record
 
 UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
@@ -17,6 +16,39 @@ WIDE = 100
 
 SLIP = "did you mean `"
 """How a hint begins that mends a slip in a word."""
+FILE_BYTES = 2_000_000
+"""So large is a file at most: rules, an erratum, scenes (also from standard input), a certificate."""
+DICTIONARY_BYTES = 50_000_000
+"""So large is a dictionary at most."""
+FILES = 1_000
+"""So many files make a game at most, and so many its rulings."""
+WORDS = 1_000
+"""So many words (facts, acts, fields, …) has a game at most: from their phrases its language is made."""
+LINE_CHARACTERS = 20_000
+"""So long is a line at most."""
+LINES = 20_000
+"""So many lines has a file at most, and so many statements scenes in one."""
+SCENE_STATEMENTS = 2_000
+"""So many statements has one scene at most."""
+SCENE_PLAYERS = 100
+"""So many players are seated in a scene at most; how many can play, the rules say."""
+STATEMENT_WORDS = 4_000
+"""So many words has a statement at most."""
+DIGITS = 9
+"""So many digits has a number at most."""
+STATEMENT_DEPTH = 120
+"""So many phrases stand within each other at most."""
+HINTED_CHARACTERS = 1_000
+"""In longer lines, and longer statements, nothing is looked for that may have been meant."""
+TYPED_CHARACTERS = 1_500
+"""In longer scenes no other words than those of the forms are looked for, nor in statements of more words than the next."""
+TYPED_WORDS = 60
+NUMBERS = 10_000
+"""So many numbers are tried at most where a condition asks for one, or an act is done with one."""
+WORD_LETTERS = 64
+"""So long is a word of a dictionary at most."""
+PIPE_SECONDS = 10.0
+"""So long a pipe is waited for at most: for its other end, and for more of what is written into it."""
 
 
 class Place(Record):
@@ -115,3 +147,17 @@ COMMAND_LINE = Place("the command line", 1)
 def misused(message: str, hint: str = "") -> InputError:
     """The error that says why what was typed in a shell cannot be used."""
     return InputError(Problem(COMMAND_LINE, message, "", hint))
+
+
+class Leaf(Record):
+    """A word with a value of its own: a number, a name, a variable, a kind."""
+
+    kind: str
+    text: str
+
+
+class Node(Record):
+    """A phrase with its parts in reading order."""
+
+    rule: str
+    parts: tuple[Node | Leaf, ...] = ()

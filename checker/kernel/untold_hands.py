@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from checker.kernel.norm import ASSUMED
-from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import AtTable, Key
-from checker.kernel.term import Value
+from checker.kernel.term import Kind, Option, Point, Undecided, Value
 
 UNTOLD = "nobody tells what"
 """Begins what is supposed of cards of which nobody tells what they are."""

@@ -15,8 +15,7 @@ import msgspec
 from checker.kernel.game import Amended
 from checker.kernel.source import Problem
 from checker.load.vocabulary_reader import HEADS as WORD_HEADS
-from checker.syntax.files import Entry, SourceLine
-from checker.syntax.source_lines import excerpt, with_line
+from checker.syntax.files import Entry, SourceLine, excerpt, with_line
 
 GONE = "norm taken away"
 ADDED = "norm added"

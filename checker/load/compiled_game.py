@@ -17,9 +17,8 @@ from checker.load.folders.game_folder import folder_of
 from checker.process.inputs import content
 from checker.store import disk_cache as cache
 from checker.store.disk_cache import data_folder
-from checker.store.fingerprint import named, program
+from checker.store.fingerprint import named, program, summed
 from checker.store.own_code import code_in
-from checker.store.sums import summed
 from checker.syntax.files import listed, read_text
 from checker.syntax.languages import SceneLanguage, spoken_in
 from checker.syntax.scene_reader import SceneReader, reader_of

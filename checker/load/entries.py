@@ -1,25 +1,35 @@
-"""The entries of a game by id, amendments applied on the way."""
+"""The entries of a game by id, rows of cards written out, amendments applied on the way."""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise, product
+from typing import NamedTuple
+
+from msgspec import structs
 
 from checker.kernel.game import Amended
 from checker.kernel.source import InputError, Place, Problem
 from checker.load import apply_erratum as amending
 from checker.load.amended.overruled import Bringer, Overruling
+from checker.load.apply_erratum import edges
 from checker.load.name_hints import Named, bearer, where
-from checker.load.short_entries.card_rows import CARDS, each_card
 from checker.load.short_entries.value_rows import HAS, TABLE, with_values, written_out
-from checker.load.step_orders import HINT, Order, circle, own, said, told
 from checker.load.vocabulary_reader import HEADS as WORD_HEADS
 from checker.load.vocabulary_reader import called
 from checker.syntax.files import Entry, SourceLine
 
+CARDS = "cards"
+"""The key of a headline for several cards."""
 NORM_HEADS = frozenset({"clause", "procedure", "step", "open", "wording", "property", "game"})
 CARD_HEADS = frozenset({"card", "stand-in", CARDS})
 AMENDING_HEADS = frozenset({"erratum", "remove", "change", "move", "norm", "count", "precedence"})
 NEEDS = "needs"
 """Begins a line below the title of an amendment, with the title of another one in quotes."""
 ALL_HEADS = NORM_HEADS | CARD_HEADS | WORD_HEADS | AMENDING_HEADS
+_LIST = re.compile(r"\{([^{}]*)\}")
 
 
 class Source:
@@ -266,3 +276,98 @@ def _id(head: SourceLine) -> str:
     if head.key in ("clause", "property"):
         return head.rest.split(" ")[0]
     return head.rest
+
+
+def each_card(entry: Entry) -> Iterator[Entry]:
+    """An entry for each card of the rows, in their order; any other entry as it is.
+
+    A list in a line goes with the list of the headline that is as long; of several, with that in the same place.
+    Raises InputError where it goes with none.
+    """
+    if entry.head.key != CARDS:
+        yield entry
+        return
+    sizes = [len(one) for one in _lists(entry.head)]
+    goes = [_with(line, sizes) for line in entry.lines]
+    for chosen in product(*map(range, sizes)):
+        head = structs.replace(_filled(entry.head, chosen), key="card")
+        lines = (_filled(line, tuple(chosen[at] for at in to)) for line, to in zip(entry.lines, goes, strict=True))
+        yield Entry(head, tuple(lines))
+
+
+def _lists(line: SourceLine) -> list[list[str]]:
+    return [[one.strip() for one in found.split(",")] for found in _LIST.findall(line.rest)]
+
+
+def _with(line: SourceLine, sizes: list[int]) -> tuple[int, ...]:
+    """With which list of the headline each list of the line goes."""
+    lengths = [len(one) for one in _lists(line)]
+    if lengths == sizes:
+        return tuple(range(len(sizes)))
+    if any(sizes.count(length) != 1 for length in lengths):
+        at = Place(line.place.file, line.place.line, line.whole.find("{") + 1)
+        message = "expected lists that are as long as those of the headline, one for one where these are alike"
+        raise InputError(Problem(at, message, line.whole))
+    return tuple(sizes.index(length) for length in lengths)
+
+
+def _filled(line: SourceLine, chosen: tuple[int, ...]) -> SourceLine:
+    """The line with one of each of its lists."""
+    if not chosen:
+        return line
+    said = iter([listed[at] for listed, at in zip(_lists(line), chosen, strict=True)])
+    return structs.replace(line, rest=_LIST.sub(lambda _: next(said), line.rest), below=())
+
+
+class Order(NamedTuple):
+    """A line says that one step comes before another."""
+
+    earlier: str
+    later: str
+    line: SourceLine
+
+
+def own(entry: Entry) -> Iterator[Order]:
+    """What the steps of the procedure say of their order."""
+    lines = [line for line in entry.lines if line.key == "step"]
+    names = {edges(line).name for line in lines}
+    for line in lines:
+        yield from (Order(earlier, edges(line).name, line) for earlier in edges(line).after if earlier in names)
+
+
+def told(head: SourceLine) -> Iterator[Order]:
+    """What `step A of PROCEDURE before B` and `move step A of PROCEDURE after B` say of the order."""
+    words = head.rest.partition(": ")[0].removeprefix("step ").split()
+    for word, other in pairwise(words[3:]):
+        if word in ("before", "after"):
+            earlier, later = (words[0], other) if word == "before" else (other, words[0])
+            yield Order(earlier, later, head)
+
+
+def circle(orders: Iterable[Order]) -> tuple[Order, ...]:
+    """Those of the orders that make a circle, each step before the one that the next begins with; none if none do."""
+    found = {(o.earlier, o.later): o for o in orders}
+    sorter: TopologicalSorter[str] = TopologicalSorter()
+    for earlier, later in found:
+        sorter.add(later, earlier)
+    try:
+        sorter.prepare()
+    except CycleError as error:
+        return tuple(found[pair] for pair in pairwise(error.args[1]))
+    return ()
+
+
+def said(procedure: str, orders: Iterable[Order]) -> str:
+    """The circle in words, each order with its place."""
+    ways = (f"`{o.earlier}` before `{o.later}` ({o.line.place.file}:{o.line.place.line})" for o in orders)
+    return f"the steps of {procedure} come before each other in a circle: {', '.join(ways)}"
+
+
+HINT = "take one of the orders away"
+
+
+def circular_steps(entry: Entry) -> Iterator[Problem]:
+    """A problem, at the last of its lines, if the steps of the procedure come before each other in a circle."""
+    if found := circle(own(entry)):
+        last = max((o.line for o in found), key=lambda line: (line.place.file, line.place.line))
+        yield last.problem(said(entry.head.rest, found), HINT)

@@ -9,8 +9,7 @@ from collections.abc import Iterable, Iterator
 from checker.kernel.effect import Await, Leave, Run
 from checker.kernel.game import Game
 from checker.kernel.source import Place, Problem
-from checker.kernel.trees.free_variables import free
-from checker.kernel.trees.walk import of_kind, within
+from checker.kernel.trees.walk import free, of_kind, within
 from checker.load.apply_erratum import GONE
 from checker.syntax.files import RELIANCES, Entry
 from checker.syntax.refusals import reordered_keywords as meant

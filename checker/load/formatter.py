@@ -11,17 +11,15 @@ from pathlib import Path
 from typing import TypeAlias
 
 from checker.kernel.scene import Raw, Scene
-from checker.kernel.source import InputError, Place, Problem
-from checker.kernel.tree import Node
+from checker.kernel.source import InputError, Node, Place, Problem
 from checker.kernel.vocabulary import labelled
 from checker.load.compiled_game import compiled_game, digest, scene_reader, told_in
-from checker.load.entries import ALL_HEADS
+from checker.load.entries import ALL_HEADS, CARDS
 from checker.load.find_amendment import named, with_needed
 from checker.load.folders.game_folder import enclosing, folder_of
 from checker.load.folders.game_settings import settings
 from checker.load.line_sentences import sentence_of
 from checker.load.load import forms_files, game_files, load
-from checker.load.short_entries.card_rows import CARDS
 from checker.process.inputs import content, text_of, usable
 from checker.process.outputs import written
 from checker.store.disk_cache import data_folder

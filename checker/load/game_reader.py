@@ -16,11 +16,10 @@ from checker.kernel.term import And, Cond, Not, Yes
 from checker.kernel.trees.fact_circles import with_circles
 from checker.kernel.trees.renamed_keys import told_apart
 from checker.kernel.vocabulary import Act, Fact, Vocabulary
-from checker.load.amended.implicit_choices import with_own_picks
-from checker.load.amended.step_clauses import with_step_clauses
+from checker.load.amended.implicit_choices import with_own_picks, with_step_clauses
 from checker.load.apply_erratum import blamed, edges, norms, numbered
 from checker.load.durations import spoken, with_durations
-from checker.load.entries import Source
+from checker.load.entries import Source, circular_steps
 from checker.load.entry_checks import (
     double_names,
     unbound,
@@ -29,21 +28,15 @@ from checker.load.entry_checks import (
     unknown_lines,
     unknown_procedures,
 )
-from checker.load.line_sentences import RETOLD
+from checker.load.line_sentences import RETOLD, CardMoment, asked, at_moment, laid_out, moments, told_event
 from checker.load.name_hints import near
 from checker.load.property_reader import properties
-from checker.load.question_reader import asked, laid_out, told_event
 from checker.load.recursive_facts import circular_facts
-from checker.load.short_entries.card_moments import CardMoment, at_moment, moments
-from checker.load.short_entries.closed_acts import closed
-from checker.load.short_entries.standing_rules import never_sought, sought
-from checker.load.step_orders import circular_steps
+from checker.load.short_entries.standing_rules import closed, never_sought, sought
 from checker.load.switched_off import switched, unknown_switched
-from checker.syntax.authority import of_lines
-from checker.syntax.files import Entry, SourceLine
-from checker.syntax.printed_words import printed, wording
+from checker.syntax.authority import of_lines, printed, wording
+from checker.syntax.files import Entry, SourceLine, with_line
 from checker.syntax.sentences import Sentences, in_order
-from checker.syntax.source_lines import with_line
 
 _QUOTED = re.compile(r'"([^"]*)"')
 _TOLD = re.compile(r'"([^"]*)" if ')

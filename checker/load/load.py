@@ -1,23 +1,33 @@
-"""A game's folders and amendments laid together, ready to be read."""
+"""A game's folders and amendments laid together, ready to be read, with what in them holds nothing or names nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from itertools import accumulate
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import accumulate, chain
 from pathlib import Path
 
-from checker.kernel.bounds import WORDS as MOST_WORDS
+from checker.kernel.source import WORDS as MOST_WORDS
 from checker.kernel.source import InputError, Place, Problem
-from checker.load.apply_erratum import blamed
-from checker.load.empty_entries import wordless
-from checker.load.entries import ALL_HEADS, Source
+from checker.load.apply_erratum import blamed, edges, norms
+from checker.load.entries import ALL_HEADS, CARD_HEADS, Source
 from checker.load.find_amendment import VARIANTS
 from checker.load.folders.game_folder import WORDS, GameFolder, folder_of
 from checker.load.game_reader import GameReader
+from checker.load.name_hints import bearer, near
 from checker.load.plain.expansion import in_full
-from checker.load.unknown_names import strangers
+from checker.load.vocabulary_reader import UNKIND
 from checker.syntax.everyday.forms import FORMS, entries_in, groups_alike
-from checker.syntax.files import PLAIN, Entry, entries, read_text
+from checker.syntax.files import PLAIN, Entry, SourceLine, entries, read_text
+
+HOLDING = ("norm", "count", "apart", "informal")
+"""The lines of a clause by which it counts, or by which it is said that it need not."""
+SPEAKERS = ("rule", "clarification")
+"""What a clause may speak as besides cards and their kinds."""
+PERMISSIONS = "permissions"
+"""What a clause may outrank that is no name."""
+
+_BY = re.compile(r'\bby "([^"]*)",', re.IGNORECASE)
 
 
 def game_files(name: str, root: Path | None = None) -> list[Path]:
@@ -107,3 +117,99 @@ def _added(source: Source, listed: Iterable[Entry], amending: bool) -> None:
 
 
 __all__ = ["GameReader", "Source", "game_files", "load"]
+
+
+def wordless(source: Source, files: frozenset[str]) -> Iterator[Problem]:
+    """A problem for each clause in these files that holds nothing and is named nowhere, or outranks without a norm,
+    and for each card without a text and a norm.
+    """
+    for key, entry in source.rules.items():
+        kind, _, name = key.partition(" ")
+        head = entry.head
+        at = Place(head.place.file, head.place.line, 1)
+        if head.place.file not in files:
+            continue
+        if kind in CARD_HEADS and not entry.all("text") and not _holds(entry):
+            yield Problem(at, f"the {kind} `{name}` has no text and no norm", head.whole, _CARD)
+        elif kind == "clause" and not _holds(entry):
+            if over := entry.all("over"):
+                yield over[0].problem(f"`{name}` has no norm that could outrank anything", _CLAUSE)
+            elif not (any(line.rest.rstrip().endswith(".") for line in entry.all("says")) or _named(source, name)):
+                yield Problem(at, f"nothing holds by `{name}`, and nothing names it", head.whole, _CLAUSE)
+
+
+_CLAUSE = "below it `norm` and what holds, `count` and a number, or `informal` and why; the file may be cut off"
+_CARD = "below it `text` and what the card does; one that is known is changed by `change card`; the file may be cut off"
+
+
+def _holds(entry: Entry) -> bool:
+    return any(line.key.partition("[")[0] in HOLDING for line in entry.lines)
+
+
+def _named(source: Source, name: str) -> bool:
+    word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
+    others = (entry for key, entry in source.rules.items() if key != f"clause {name}")
+    return any(word.search(line.rest) for entry in others for line in (entry.head, *entry.lines))
+
+
+def strangers(source: Source, files: frozenset[str]) -> Iterator[Problem]:
+    """A problem for each name that is neither in the rules nor was taken out of them; the files are those of amendments."""
+    every = [*source.rules, *source.removed]
+    spoken = _classes(source)
+    cards, clauses = ([k for k in every if k.startswith(kind)] for kind in ("card ", "clause "))
+    for entry in (*source.rules.values(), *source.words.values()):
+        for line in entry.lines:
+            if line.key == "for" and entry.head.key == "clause" and line.rest not in spoken:
+                yield _problem(line, line.rest, f"no card is called `{line.rest}`", near(line.rest, cards))
+            for name in _cited(entry, line):
+                if f"clause {name}" not in clauses:
+                    yield _problem(line, name, f"there is no clause `{name}` to cite", near(name, clauses))
+            for name in line.rest.split() if line.key == "over" else ():
+                if not _ranks(source, name, not files or line.place.file in files):
+                    hint = near(name, (*clauses, *cards))
+                    yield _problem(line, name, f"there is no clause `{name}` to outrank", hint)
+
+
+def _cited(entry: Entry, line: SourceLine) -> Iterator[str]:
+    """The clauses that the line rests on."""
+    if entry.head.key in ("card", "stand-in") and line.key in ("clauses", "by", "because"):
+        yield from line.rest.split()
+    elif line.key == "step" and entry.head.key != "property":
+        yield from edges(line).clauses
+    if line.key.partition("[")[0] in ("text", "norm", "step", "does", "last"):
+        yield from (name for listed in _BY.findall(line.rest) for name in listed.split())
+
+
+def _ranks(source: Source, name: str, exactly: bool) -> bool:
+    """There is, or was, something of the name that can be outranked; `exactly` if a norm has to have its number."""
+    owner = bearer(name)
+    keys = (f"clause {owner}", f"card {owner}")
+    if name == PERMISSIONS or any(key in source.removed for key in keys):
+        return True
+    entry = next((source.rules[key] for key in keys if key in source.rules), None)
+    if entry is None or owner == name or not exactly:
+        return entry is not None
+    return 0 < int(name.rpartition(".")[2]) <= len(norms(entry))
+
+
+def _classes(source: Source) -> set[str]:
+    """What a norm may speak as: titles, kinds, and whatever some clause outranks or lets outrank others."""
+    entries = (*source.rules.values(), *source.words.values())
+    kinds = chain.from_iterable(_kinds(e) for e in entries)
+    quoted = (part for e in entries for x in e.lines if "speaks as" in x.rest for part in x.rest.split('"')[1::2])
+    titles = (k.partition(" ")[2] for k in (*source.rules, *source.removed) if k.startswith("card "))
+    return {*SPEAKERS, *kinds, *quoted, *titles}
+
+
+def _kinds(entry: Entry) -> Iterator[str]:
+    lines = [x.rest.removeprefix(UNKIND) for x in (entry.head, *entry.lines) if x.key == "kinds"]
+    yield from (kind.strip() for text in lines for kind in text.split(","))
+
+
+def _problem(line: SourceLine, name: str, message: str, hint: str) -> Problem:
+    word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
+    if found := word.search(line.whole):
+        return Problem(Place(line.place.file, line.place.line, found.start() + 1), message, line.whole, hint)
+    at = found.start() if (found := word.search(line.rest)) else 0
+    place = Place(line.place.file, line.place.line, line.place.column + at)
+    return line.located(Problem(place, message, line.whole, hint))

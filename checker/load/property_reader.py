@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from msgspec import structs
 
+from checker.kernel.game import Check, HistoryNote, Property
 from checker.kernel.norm import Pattern, Prevents, When
-from checker.kernel.property import Check, HistoryNote, Property
 from checker.kernel.term import Cond, Yes
 from checker.load.vocabulary_reader import name_of, vocabulary
 from checker.syntax.files import Entry, SourceLine

@@ -1,11 +1,14 @@
-"""What a vocabulary says for short, from its entries."""
+"""What a vocabulary says for short, from its entries: short forms, and words listed as values."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from string import ascii_uppercase
 
-from checker.kernel.vocabulary import Short
+from msgspec import structs
+
+from checker.kernel.vocabulary import BUILT_IN, Short
 from checker.syntax.files import Entry
 from checker.syntax.natural.amounts import of_amount
 
@@ -15,6 +18,10 @@ WHOLE = ("condition", "sentence", "event", "ruling", "kind", "span")
 _QUOTED = re.compile(r'"([^"]*)"')
 _SLOT = re.compile(r"\{([^{}]*)\}")
 _WORD = re.compile(r"[a-z]+")
+
+_LISTED = re.compile(
+    r'(?P<name>[a-z]+) (?P<phrase>"[^"]*"): (?P<words>[^,"]+(?:, (?!starts |marks )[^,"]+)+)(?P<rest>,.*)?'
+)
 
 
 def shorts_of(
@@ -62,3 +69,22 @@ def _short_of(entry: Entry, name: str, tail: str, ranges: Callable[[str], str], 
     raise ValueError(
         "expected `short NAME` with a phrase or two in quotes, `which NAME` with one, or `noun WORD: LETTER`"
     )
+
+
+def listed_out(entries: tuple[Entry, ...]) -> Iterator[Entry]:
+    """The entries with a sort, called as the field or fact is, and its words where these are listed; it has the first
+    letter that no other sort has."""
+    letters = {one for sort in BUILT_IN for one in sort.letters}
+    letters |= {one for e in entries if e.head.key == "sort" for one in re.findall(r"\b[A-Z]\b", e.head.rest)}
+    free = iter(letter for letter in ascii_uppercase if letter not in letters)
+    for entry in entries:
+        head = entry.head
+        found = _LISTED.fullmatch(head.rest) if head.key in ("field", "fact") else None
+        if found is None:
+            yield entry
+            continue
+        name = found["name"]
+        yield Entry(structs.replace(head, key="sort", rest=f"{name} letters {next(free, '')}"), ())
+        yield Entry(structs.replace(head, key="word", rest=f"{found['words']}: {name}"), ())
+        told = f"{name} {found['phrase']}: {name}{found['rest'] or ''}"
+        yield Entry(structs.replace(head, rest=told), entry.lines)

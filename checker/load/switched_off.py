@@ -10,7 +10,7 @@ from checker.kernel.game import Game
 from checker.kernel.norm import Counts, Newer, Norm, Outranks, SwitchesOff
 from checker.kernel.source import Place, Problem
 from checker.kernel.term import And, Call, Cond, Is, Not, Some, Var, Yes
-from checker.kernel.trees.free_variables import bound, free
+from checker.kernel.trees.walk import bound, free
 from checker.kernel.vocabulary import OFF, Fact, sort_of
 from checker.load.name_hints import near
 

@@ -27,14 +27,12 @@ from checker.kernel.vocabulary import (
     sort_of,
 )
 from checker.kernel.zone_terms import holdable, with_hand, zone_terms
-from checker.load.short_entries.listed_words import listed_out
 from checker.load.short_reader import HEADS as SHORT_HEADS
-from checker.load.short_reader import shorts_of
+from checker.load.short_reader import listed_out, shorts_of
 from checker.syntax.files import Entry, SourceLine
 from checker.syntax.grammar import ident
 from checker.syntax.lexer import SPELLING, pieces
-from checker.syntax.natural.derived import derived_shorts
-from checker.syntax.natural.relative import relative_clauses
+from checker.syntax.natural.derived import derived_shorts, relative_clauses
 
 FORM_HEADS = frozenset({"question", "setup", "told"})
 """Ways in which scenes ask, lay out and tell; each is called by its phrase."""

@@ -6,15 +6,13 @@ from collections.abc import Iterator
 
 from checker.kernel.effect import Effect, Event
 from checker.kernel.norm import Norm, Prevents, Protects, Replaces
-from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key
 from checker.kernel.record import Record
-from checker.kernel.term import Instance, Lit, Value
+from checker.kernel.term import Instance, Kind, Lit, Option, Point, Undecided, Value
 from checker.kernel.trees.amount_changes import SPENT, modifying
 from checker.norms.evaluate import RIGID, Binding, Context
-from checker.norms.newer_prevails import outranking
 from checker.norms.permissions import matched
-from checker.norms.precedence import Statement
+from checker.norms.precedence import Statement, outranking
 from checker.norms.rulebook import Rulebook
 
 ALTERED = "altered"

@@ -13,10 +13,9 @@ from checker.kernel.norm import (
     Pattern,
     about,
 )
-from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Store
-from checker.kernel.term import And, Call, Cond, Is, Lit, Not, Or, Value, Var
-from checker.kernel.trees.free_variables import free
+from checker.kernel.term import And, Call, Cond, Is, Kind, Lit, Not, Option, Or, Point, Undecided, Value, Var
+from checker.kernel.trees.walk import free
 from checker.kernel.vocabulary import Functions
 from checker.norms.rule_reads import NormIndex
 from checker.norms.rulebook import Rulebook

@@ -10,27 +10,8 @@ from collections.abc import Callable, Iterator
 from functools import partial, reduce
 from typing import Any, assert_never
 
+from checker.kernel import term as t
 from checker.kernel.norm import ASSUMED
-from checker.kernel.term import (
-    All,
-    And,
-    Arith,
-    Call,
-    Compare,
-    Cond,
-    Count,
-    Every,
-    Expr,
-    Is,
-    Lit,
-    Not,
-    Or,
-    Some,
-    Sum,
-    Value,
-    Var,
-    Yes,
-)
 from checker.kernel.trees.two_state import BEFORE
 from checker.kernel.vocabulary import Fact, Field
 from checker.norms.candidate_zones import ZoneCandidates
@@ -46,8 +27,7 @@ from checker.norms.evaluation_protocol import (
 )
 from checker.norms.number_ranges import numbers
 from checker.norms.settled_facts import supposed
-from checker.norms.unknown_comparisons import naming, some_word, untold
-from checker.norms.unknown_values import arithmetic, compare, not_stated, unknown
+from checker.norms.unknown_values import arithmetic, compare, naming, not_stated, some_word, unknown, untold
 
 
 class Compiled:
@@ -55,66 +35,66 @@ class Compiled:
 
     def __init__(self, words: RuleWords) -> None:
         self.words = words
-        self._tests: dict[int, tuple[Cond, ConditionTest]] = {}
-        self._reads: dict[int, tuple[Expr, ValueReader]] = {}
-        self._matches: dict[int, tuple[tuple[Expr, ...], Match]] = {}
+        self._tests: dict[int, tuple[t.Cond, ConditionTest]] = {}
+        self._reads: dict[int, tuple[t.Expr, ValueReader]] = {}
+        self._matches: dict[int, tuple[tuple[t.Expr, ...], Match]] = {}
         self._getters: dict[str, Getter] = {}
         self.owns: dict[str, Getter] = {}
         self._looking = ZoneCandidates(words, self._read)
 
     # Trees are told apart by identity; each is kept, so that no other can take its place.
 
-    def test(self, cond: Cond) -> ConditionTest:
+    def test(self, cond: t.Cond) -> ConditionTest:
         """The condition as a function."""
         known = self._tests.get(id(cond))
         if known is None:
             known = self._tests[id(cond)] = (cond, self._test(cond))
         return known[1]
 
-    def read(self, expr: Expr) -> ValueReader:
+    def read(self, expr: t.Expr) -> ValueReader:
         """The expression as a function."""
         known = self._reads.get(id(expr))
         if known is None:
             known = self._reads[id(expr)] = (expr, self._read(expr))
         return known[1]
 
-    def match(self, exprs: tuple[Expr, ...]) -> Match:
+    def match(self, exprs: tuple[t.Expr, ...]) -> Match:
         """The arguments of a pattern as a function from those of an instance to the binding under which it is that."""
         known = self._matches.get(id(exprs))
         if known is None:
             known = self._matches[id(exprs)] = (exprs, self._match(exprs))
         return known[1]
 
-    def lying(self, where: Cond, var: str, given: frozenset[str]) -> RangeReader | None:
+    def lying(self, where: t.Cond, var: str, given: frozenset[str]) -> RangeReader | None:
         """Where the cards lie that can satisfy the condition, by what it says of them and the given variables alone."""
         return self._looking.beside(where, var, given)
 
     # -- conditions --------------------------------------------------------------------------
 
-    def _test(self, cond: Cond) -> ConditionTest:
+    def _test(self, cond: t.Cond) -> ConditionTest:
         match cond:
-            case Yes():
+            case t.Yes():
                 return lambda here, env: True
-            case Is(call):
+            case t.Is(call):
                 return self._being(call)
-            case Compare():
+            case t.Compare():
                 return self._comparing(cond)
-            case And(parts):
+            case t.And(parts):
                 return _both(tuple(self._test(p) for p in parts))
-            case Or(parts):
+            case t.Or(parts):
                 return _either(tuple(self._test(p) for p in parts))
-            case Not(part):
+            case t.Not(part):
                 test = self._test(part)
                 return lambda here, env: not test(here, env)
-            case Some(var, sort, where):
+            case t.Some(var, sort, where):
                 those = self.those(var, sort, where)
                 return lambda here, env: next((True for _ in those(here, env)), False)
-            case Every(var, sort, where):
+            case t.Every(var, sort, where):
                 return self._every(var, sort, self._test(where))
             case _:
                 assert_never(cond)
 
-    def _being(self, call: Call) -> ConditionTest:
+    def _being(self, call: t.Call) -> ConditionTest:
         read, told = self._read(call), naming(call)
 
         def being(here: Here, env: Binding) -> bool:
@@ -125,7 +105,7 @@ class Compiled:
 
         return being
 
-    def _comparing(self, cond: Compare) -> ConditionTest:
+    def _comparing(self, cond: t.Compare) -> ConditionTest:
         op, left, right = cond.op, self._read(cond.left), self._read(cond.right)
         named, other = naming(cond.left), naming(cond.right)
 
@@ -148,12 +128,12 @@ class Compiled:
 
         return every
 
-    def those(self, var: str, sort: str, where: Cond) -> Callable[[Here, Binding], Iterator[Value]]:
+    def those(self, var: str, sort: str, where: t.Cond) -> Callable[[Here, Binding], Iterator[t.Value]]:
         """The things of the sort for which the condition holds, in the order of the sort."""
         test = self._test(where)
         among = numbers(where, var, self.read) if sort == "number" else self._looking.range(where, var, sort)
 
-        def those(here: Here, env: Binding) -> Iterator[Value]:
+        def those(here: Here, env: Binding) -> Iterator[t.Value]:
             inner = dict(env)
             for thing in here.things(sort) if among is None else among(here, env):
                 inner[var] = thing
@@ -164,36 +144,36 @@ class Compiled:
 
     # -- expressions -------------------------------------------------------------------------
 
-    def _read(self, expr: Expr) -> ValueReader:
+    def _read(self, expr: t.Expr) -> ValueReader:
         match expr:
-            case Var(name):
+            case t.Var(name):
                 return lambda here, env: env.get(name)
-            case Lit(value):
+            case t.Lit(value):
                 return lambda here, env: value
-            case Call(name, args):
+            case t.Call(name, args):
                 return self._call(name, args)
-            case Arith(op, left, right):
+            case t.Arith(op, left, right):
                 one, other = self._read(left), self._read(right)
                 return lambda here, env: arithmetic(op, one(here, env), other(here, env))
-            case Count(var, sort, where):
+            case t.Count(var, sort, where):
                 those = self.those(var, sort, where)
                 return lambda here, env: sum(1 for _ in those(here, env))
-            case Sum(var, sort, where, of):
+            case t.Sum(var, sort, where, of):
                 summed, amount = self.those(var, sort, where), self._read(of)
 
-                def total(here: Here, env: Binding) -> Value:
+                def total(here: Here, env: Binding) -> t.Value:
                     amounts = (amount(here, {**env, var: thing}) for thing in summed(here, env))
-                    start: Value = 0
+                    start: t.Value = 0
                     return reduce(partial(arithmetic, "plus"), amounts, start)
 
                 return total
-            case All(var, sort, where):
+            case t.All(var, sort, where):
                 listed = self.those(var, sort, where)
                 return lambda here, env: tuple(listed(here, env))
             case _:
                 assert_never(expr)
 
-    def _call(self, name: str, args: tuple[Expr, ...]) -> ValueReader:
+    def _call(self, name: str, args: tuple[t.Expr, ...]) -> ValueReader:
         get = self.getter(name)
         reads = tuple(self._read(a) for a in args)
         match reads:
@@ -226,7 +206,7 @@ class Compiled:
         if told.circle and told.result == "condition":
             return self._circular(told, own)
 
-        def fact(here: Here, args: tuple[Value, ...]) -> Value:
+        def fact(here: Here, args: tuple[t.Value, ...]) -> t.Value:
             forced = here.store.get(("stated", name, *args)) if here.store.stated else None
             return own(here, args) if forced is None else forced
 
@@ -237,7 +217,7 @@ class Compiled:
         name = fact.name
         self.owns[name] = own
 
-        def circular(here: Here, args: tuple[Value, ...]) -> Value:
+        def circular(here: Here, args: tuple[t.Value, ...]) -> t.Value:
             known = supposed(here, self.words, name, args)
             return here.settled(name, args) if known is None else known
 
@@ -251,7 +231,7 @@ class Compiled:
         if supposed is None:
             return lambda here, args: here.store.get((name, *args), initial)
 
-        def stored(here: Here, args: tuple[Value, ...]) -> Value:
+        def stored(here: Here, args: tuple[t.Value, ...]) -> t.Value:
             words = supposed(here, *args)
             if words:
                 here.cites[f"{ASSUMED}{words}"] = None
@@ -264,7 +244,7 @@ class Compiled:
         if fact.institutional:
             unstated = self._unstated(fact)
 
-            def ruled(here: Here, args: tuple[Value, ...]) -> Value:
+            def ruled(here: Here, args: tuple[t.Value, ...]) -> t.Value:
                 found = here.ruled(fact, args)
                 return unstated(here, args) if found is None else found
 
@@ -275,7 +255,7 @@ class Compiled:
         params = tuple(p for p, _ in fact.params)
         compiled: list[ValueReader] = []
 
-        def defined(here: Here, args: tuple[Value, ...]) -> Value:
+        def defined(here: Here, args: tuple[t.Value, ...]) -> t.Value:
             if not compiled:
                 meaning: Any = fact.definition
                 compiled.append(self.test(meaning) if fact.result == "condition" else self.read(meaning))
@@ -293,13 +273,13 @@ class Compiled:
 
     # -- patterns ----------------------------------------------------------------------------
 
-    def _match(self, exprs: tuple[Expr, ...]) -> Match:
-        names = tuple(e.name for e in exprs if isinstance(e, Var))
+    def _match(self, exprs: tuple[t.Expr, ...]) -> Match:
+        names = tuple(e.name for e in exprs if isinstance(e, t.Var))
         if len(set(names)) == len(exprs):
             return lambda here, args: dict(zip(names, args, strict=True))
-        parts = tuple((e.name if isinstance(e, Var) else None, self._read(e)) for e in exprs)
+        parts = tuple((e.name if isinstance(e, t.Var) else None, self._read(e)) for e in exprs)
 
-        def match(here: Here, args: tuple[Value, ...]) -> Binding | None:
+        def match(here: Here, args: tuple[t.Value, ...]) -> Binding | None:
             env: Binding = {}
             for (name, read), arg in zip(parts, args, strict=True):
                 if name is not None and name not in env:
@@ -311,7 +291,7 @@ class Compiled:
         return match
 
 
-def _number(name: str, here: Here, args: tuple[Value, ...]) -> Value:
+def _number(name: str, here: Here, args: tuple[t.Value, ...]) -> t.Value:
     """The number that is stored, if one is."""
     found = here.store.get((name, *args))
     return not_stated(name, args) if found is None else found

@@ -6,8 +6,7 @@ from functools import partial
 
 from checker.kernel.effect import Create
 from checker.kernel.game import StatedCount
-from checker.kernel.point import Kind, Option, Point, Undecided
-from checker.kernel.term import Value
+from checker.kernel.term import Kind, Option, Point, Undecided, Value
 from checker.kernel.trees.slots import none_left, piece_of
 from checker.kernel.vocabulary import ANOTHER, Functions, Vocabulary, sort_of
 from checker.norms.evaluate import Context

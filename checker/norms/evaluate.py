@@ -7,18 +7,26 @@ from typing import TypeVar
 
 from checker.kernel.lying_cards import title_of
 from checker.kernel.norm import Counts, Gives, Leaves, Modifies, Norm, Pattern
-from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Store
 from checker.kernel.record import Record
 from checker.kernel.source import InputError
-from checker.kernel.term import All, Cond, Expr, Lit, Value
+from checker.kernel.term import All, Cond, Expr, Kind, Lit, Option, Point, Undecided, Value
 from checker.kernel.vocabulary import Fact
 from checker.norms.card_kinds import of_kind
 from checker.norms.evaluate_once import once
 from checker.norms.evaluation_protocol import Binding
 from checker.norms.modified_values import modified
-from checker.norms.newer_prevails import outranking, ranked
-from checker.norms.precedence import Agreed, Conflict, NoClaim, PrecedenceCycle, Resolution, Statement, weigh
+from checker.norms.precedence import (
+    Agreed,
+    Conflict,
+    NoClaim,
+    PrecedenceCycle,
+    Resolution,
+    Statement,
+    outranking,
+    ranked,
+    weigh,
+)
 from checker.norms.rule_reads import HELD
 from checker.norms.rulebook import Rulebook
 from checker.norms.settled_facts import settled

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from checker.kernel.point import Point, Undecided
 from checker.kernel.position import Store
+from checker.kernel.term import Point, Undecided
 
 if TYPE_CHECKING:
     from checker.norms.evaluate import Context

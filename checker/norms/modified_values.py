@@ -6,9 +6,8 @@ from itertools import permutations
 from typing import TYPE_CHECKING, TypeAlias
 
 from checker.kernel.norm import Modifies, Norm
-from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key
-from checker.kernel.term import Value
+from checker.kernel.term import Kind, Option, Point, Undecided, Value
 from checker.kernel.vocabulary import Fact
 from checker.norms.unknown_values import RIGID, arithmetic, unknown
 

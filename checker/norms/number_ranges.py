@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from checker.kernel.bounds import NUMBERS
 from checker.kernel.norm import May, Must, MustNot, Norm
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import NUMBERS, InputError, Place, Problem
 from checker.kernel.term import Cond, Expr, Value, Var
 from checker.kernel.trees.number_bounds import Between, spans
 from checker.kernel.vocabulary import Act

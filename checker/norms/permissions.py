@@ -7,17 +7,14 @@ from typing import TypeAlias
 
 from checker.kernel.effect import Await, Effect
 from checker.kernel.norm import ALL_ELSE, May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
-from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.record import Record
-from checker.kernel.term import Instance, Value, Yes
+from checker.kernel.term import Instance, Kind, Option, Point, Undecided, Value, Yes
 from checker.kernel.trees.clause_uses import bounded_in
-from checker.kernel.trees.free_variables import free
-from checker.kernel.trees.walk import facts_in
+from checker.kernel.trees.walk import facts_in, free
 from checker.norms.card_kinds import possible, relied_on
 from checker.norms.evaluate import RIGID, Binding, Context
-from checker.norms.newer_prevails import outranking
-from checker.norms.precedence import Agreed, Statement
+from checker.norms.precedence import Agreed, Statement, outranking
 from checker.norms.rulebook import Rulebook
 
 ITSELF = "itself"

@@ -32,10 +32,9 @@ from checker.kernel.norm import (
     about,
 )
 from checker.kernel.source import Place, Problem
-from checker.kernel.term import Cond, Lit, Value
+from checker.kernel.term import And, Cond, Lit, Value, Var
 from checker.kernel.trees.anytime_acts import awaited, unawaited
 from checker.kernel.trees.slots import unprovided
-from checker.kernel.trees.table_conditions import of_tables
 from checker.kernel.trees.unordered_effects import both, sites
 from checker.kernel.trees.walk import of_kind
 from checker.kernel.trees.windows import responses, window_fields
@@ -43,8 +42,7 @@ from checker.kernel.vocabulary import Act, Fact, Field, Functions, answered_by, 
 from checker.kernel.zone_terms import INSIDE, hand_of
 from checker.norms.compile_conditions import Compiled
 from checker.norms.evaluation_protocol import RuleWords
-from checker.norms.newer_prevails import later
-from checker.norms.precedence import closure, ranking
+from checker.norms.precedence import closure, later, ranking
 from checker.norms.rule_reads import CARD, CARRIED, MET, WENT, FoundOnce, FoundThings, NormIndex, RuleRead
 
 _NUMBER = re.compile(r" \(\d+\)$")
@@ -341,3 +339,15 @@ def filed(norm: Norm) -> tuple[str, str]:
     kinds = (("deontic", OfAct), ("following", When), ("altering", OfEvent), ("about", OfFact))
     what, kind = about(norm.claim), next((name for name, kind in kinds if isinstance(norm.claim, kind)), "")
     return kind, what.act if what is not None else ""
+
+
+def of_tables(norms: Iterable[Norm]) -> tuple[tuple[Cond, ...], ...]:
+    """What each norm of a clause needs of the table alone; nothing if one of them needs nothing."""
+    found: list[tuple[Cond, ...]] = []
+    for norm in norms:
+        parts = norm.cond.parts if isinstance(norm.cond, And) else (norm.cond,)
+        needed = tuple(part for part in parts if next(of_kind(part, Var), None) is None)
+        if not needed:
+            return ()
+        found.append(needed)
+    return tuple(found)

@@ -10,13 +10,11 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Store
-from checker.kernel.term import Value
+from checker.kernel.term import Kind, Option, Point, Undecided, Value
 from checker.kernel.trees.walk import reachable
 from checker.norms.evaluation_protocol import Here, RuleWords
-from checker.norms.unknown_comparisons import said
-from checker.norms.unknown_values import RIGID
+from checker.norms.unknown_values import RIGID, said
 
 if TYPE_CHECKING:
     from checker.norms.evaluate import Context

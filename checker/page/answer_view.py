@@ -8,12 +8,11 @@ from checker.ask.answer_text import MEANING, is_story, verdict_text
 from checker.ask.ask import Answered
 from checker.ask.errata_cited import amended_lines
 from checker.kernel.game import Game
-from checker.kernel.point import Point
 from checker.kernel.record import Record
+from checker.kernel.term import Point
 from checker.kernel.verdict import Verdict
 from checker.run.progress import Line
-from checker.verdicts.point_names import declaration
-from checker.verdicts.point_wording import settling, told_point
+from checker.verdicts.point_wording import declaration, settling, told_point
 from checker.verdicts.verdict import Answer, Outcome, spoken
 
 MOST_CLAUSES = 5

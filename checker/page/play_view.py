@@ -9,11 +9,10 @@ from checker.ask.game_session import Desk
 from checker.boards.hexes import on_board
 from checker.boards.layout import layout, where
 from checker.drawing.table_view import UNKNOWN, TableView, drawn
-from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.record import Record
 from checker.kernel.scene import Scene
-from checker.kernel.term import Value
+from checker.kernel.term import Undecided, Value
 from checker.kernel.vocabulary import labelled, sort_of
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, Permitted, Unregulated, permission
@@ -114,7 +113,9 @@ def _acts_until(desk: Desk, scene: Scene, branch: Branch, seat: int | None) -> I
     for _ in range(MOST_MOMENTS):
         for store in _holding(desk, branch.position.store, seat):
             for act in _acts(desk, scene, branch, store):
-                if (seat is None or act.who == seat) and (act.text not in found or _better(act, found[act.text])):
+                if (seat is None or act.who == seat) and (
+                    act.text not in found or (act.legal and not found[act.text].legal)
+                ):
                     found[act.text] = act
         if branch.waits is None or not branch.waits[0].lapses:
             break
@@ -123,10 +124,6 @@ def _acts_until(desk: Desk, scene: Scene, branch: Branch, seat: int | None) -> I
         except TooMany:
             break
     yield from sorted(found.values(), key=lambda act: (act.legal is False, act.legal is None))
-
-
-def _better(one: ActView, other: ActView) -> bool:
-    return bool(one.legal) and not other.legal
 
 
 def _acts(desk: Desk, scene: Scene, branch: Branch, store: Store) -> Iterator[ActView]:

@@ -14,8 +14,7 @@ from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 
-from checker.kernel.bounds import FILE_BYTES, LINE_CHARACTERS, LINES, PIPE_SECONDS
-from checker.kernel.source import UNSEEN, InputError, Place, Problem
+from checker.kernel.source import FILE_BYTES, LINE_CHARACTERS, LINES, PIPE_SECONDS, UNSEEN, InputError, Place, Problem
 
 CHUNK = 65_536
 LISTED = 1000

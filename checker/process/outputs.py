@@ -12,8 +12,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from checker.kernel.bounds import PIPE_SECONDS
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import PIPE_SECONDS, InputError, Place, Problem
 
 STANDARD = "-"
 """What standard output is called where a file could be named."""

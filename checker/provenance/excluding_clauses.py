@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-from checker.kernel.point import Undecided
+from checker.kernel.effect import Await, Under
 from checker.kernel.position import Position, Store
 from checker.kernel.scene import Close, Deed, Select
-from checker.kernel.term import Value
+from checker.kernel.term import Undecided, Value
+from checker.kernel.trees.walk import parts_of
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, Unregulated, permission
 from checker.norms.rulebook import Rulebook
 from checker.provenance.deciding_clauses import deciding
-from checker.provenance.moment_clauses import occasions
 from checker.run.branches import Branch
 from checker.scenes.question_view import View
 from checker.scenes.transitions import Transitions
@@ -84,3 +84,25 @@ def _speaking(course: Transitions, store: Store, deed: Deed) -> tuple[str, ...]:
         ruling = permission(Context(course.rules, store), deed.act, args) if args is not None else Unregulated()
         return () if isinstance(ruling, Unregulated) else ruling.by
     return ()
+
+
+def occasions(rules: Rulebook, fits: Callable[[Await], bool]) -> tuple[str, ...]:
+    """The clauses by which play comes to a moment that fits: those named nearest to it."""
+    found: dict[str, None] = {}
+    for procedure in rules.procedures.values():
+        for step in procedure.steps:
+            found.update(dict.fromkeys(_near(step.effect, rules.stated(step.clauses), fits)))
+    for card in rules.cards.values():
+        found.update(dict.fromkeys(_near(card.text, (), fits)))
+    return tuple(found)
+
+
+def _near(tree: object, clauses: tuple[str, ...], fits: Callable[[Await], bool]) -> Iterator[str]:
+    match tree:
+        case Await() if fits(tree):
+            yield from clauses
+        case Under():
+            yield from _near(tree.effect, tree.clauses or clauses, fits)
+        case _:  # whatever else waits where its parts do
+            for part in parts_of(tree):
+                yield from _near(part, clauses, fits)

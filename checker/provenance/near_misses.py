@@ -7,8 +7,7 @@ from contextlib import suppress
 
 from checker.kernel.effect import If
 from checker.kernel.norm import ASSUMED, Counts, Norm
-from checker.kernel.point import Undecided
-from checker.kernel.term import And, Cond, Is
+from checker.kernel.term import And, Cond, Is, Undecided
 from checker.kernel.trees.walk import facts_in
 from checker.norms.evaluate import Binding, Context
 from checker.provenance.step_history import StepHistory

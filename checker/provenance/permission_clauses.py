@@ -7,8 +7,7 @@ from contextlib import suppress
 
 from checker.kernel.lying_cards import title_of
 from checker.kernel.norm import May, Must, MustNot, Norm
-from checker.kernel.point import Undecided
-from checker.kernel.term import And, Not, Value
+from checker.kernel.term import And, Not, Undecided, Value
 from checker.kernel.trees.clause_uses import mentions
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Permitted, Ruling, Unregulated

@@ -5,27 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from checker.kernel.effect import (
-    Add,
-    Await,
-    Carry,
-    Each,
-    Effect,
-    Event,
-    If,
-    Joint,
-    Move,
-    Put,
-    Run,
-    Together,
-    Under,
-    While,
-)
+from checker.kernel import effect as e
 from checker.kernel.lying_cards import title_of
 from checker.kernel.norm import ASSUMED, Norm, Replaces, When
-from checker.kernel.point import Undecided
 from checker.kernel.position import Env
-from checker.kernel.term import All, Call, Cond, Expr, Yes
+from checker.kernel.term import All, Call, Cond, Expr, Undecided, Yes
 from checker.kernel.trees.walk import parts_of
 from checker.norms.alterations import alteration, spent
 from checker.norms.evaluate import Binding, Context, speaking
@@ -52,13 +36,13 @@ class Reasons:
         if number in self._visited:
             return
         self._visited.add(number)
-        taken = [e.option.clauses for e in self.way.steps[number].entries if isinstance(e, Took)]
+        taken = [x.option.clauses for x in self.way.steps[number].entries if isinstance(x, Took)]
         if taken:
             self._note(self.decisive, taken[0])
             return
         at: int | None = number
         nearer = False
-        while at is not None and not isinstance(self.way.effect(at), Event):
+        while at is not None and not isinstance(self.way.effect(at), e.Event):
             reasons = self._between(at, nearer)
             nearer = nearer or bool(reasons)
             self._note(self.decisive, reasons)
@@ -79,13 +63,13 @@ class Reasons:
         at, reasons, near = event, self._between(event), True
         while (cause := self.way.above(at)) is not None:
             at = cause
-            if isinstance(self.way.effect(at), Event):
+            if isinstance(self.way.effect(at), e.Event):
                 self._note(self.decisive, reasons)
                 self._occasion(at, found or bool(reasons))
                 return
-            if isinstance(self.way.effect(at), While):
+            if isinstance(self.way.effect(at), e.While):
                 self._counted(at)
-            near = near and not isinstance(self.way.effect(at), Run)
+            near = near and not isinstance(self.way.effect(at), e.Run)
             if not reasons:
                 reasons = self._between(at)
                 if reasons and near:
@@ -105,33 +89,33 @@ class Reasons:
         """
         effect, cause = self.way.effect(number), self.way.above(number)
         own: tuple[str, ...] = ()
-        if isinstance(effect, Under):
+        if isinstance(effect, e.Under):
             own = self.rules.stated(effect.clauses)
-        if isinstance(effect, Joint):
+        if isinstance(effect, e.Joint):
             own = (effect.label,)
         env = self.way.steps[number].before.agenda[1]
-        if cause is None or ((own or nearer) and isinstance(self.way.effect(cause), Carry)):
+        if cause is None or ((own or nearer) and isinstance(self.way.effect(cause), e.Carry)):
             return own
         return (*own, *self._given(effect, env, cause))
 
-    def _given(self, effect: Effect, env: Env, cause: int) -> tuple[str, ...]:
+    def _given(self, effect: e.Effect, env: Env, cause: int) -> tuple[str, ...]:
         before = self.way.steps[cause].before
         context = Context(self.rules, before.store)
         match before.agenda[0]:
-            case Event(act, exprs):
+            case e.Event(act, exprs):
                 attached = (*self.rules.following[act], *self.rules.altering[act])
                 same = (n for n in attached if _attached(n) == effect)
                 return tuple(n.clause for n in same if _live(context, n, exprs, dict(before.agenda[1])))
-            case Together():
+            case e.Together():
                 around = self.way.above(cause)
                 return () if around is None else self._given(effect, env, around)
-            case Each(_, All(_, _, where)):
+            case e.Each(_, All(_, _, where)):
                 context.holds(where, dict(env))
                 return _rulings(context)
-            case If(cond, _, _):
+            case e.If(cond, _, _):
                 context.holds(cond, dict(before.agenda[1]))
                 return _rulings(context)
-            case Carry(card):
+            case e.Carry(card):
                 held = context.value(card, dict(before.agenda[1]))
                 return speaking(context, self.rules.stated(self.rules.cards[title_of(held)].clauses))
             case _:  # whatever else asks nothing of the rules before its part is done
@@ -140,10 +124,10 @@ class Reasons:
     def _moment(self, number: int) -> tuple[str, ...]:
         """The clauses of the moment at which a player did what the step carries out."""
         below = self.way.steps[number].before.agenda[2]
-        cause = self.way.causes.get(id(below)) if below and isinstance(below[0], Await) else None
+        cause = self.way.causes.get(id(below)) if below and isinstance(below[0], e.Await) else None
         while cause is not None:
             effect = self.way.effect(cause)
-            if isinstance(effect, Under):
+            if isinstance(effect, e.Under):
                 return self.rules.stated(effect.clauses)
             cause = self.way.above(cause)
         return ()
@@ -152,14 +136,14 @@ class Reasons:
         """The clauses that allowed what a player did at a moment that did not wait for it."""
         event, below = self.way.effect(number), self.way.steps[number].before.agenda[2]
         waits = below[0] if below else None
-        if isinstance(event, Event) and isinstance(waits, Await) and not waits.lapses and event.act in waits.acts:
+        if isinstance(event, e.Event) and isinstance(waits, e.Await) and not waits.lapses and event.act in waits.acts:
             return ()
         return self._permitting(number)
 
     def _permitting(self, number: int) -> tuple[str, ...]:
         """The clauses that allow the event that the step carries out."""
         event, before = self.way.effect(number), self.way.steps[number].before
-        if not isinstance(event, Event):
+        if not isinstance(event, e.Event):
             return ()
         context = Context(self.rules, before.store)
         with suppress(Undecided):
@@ -176,7 +160,7 @@ class Reasons:
         context = Context(self.rules, seen)
         for expr in _exprs(effect):
             context.value(expr, dict(env))
-        if isinstance(effect, Add):
+        if isinstance(effect, e.Add):
             seen.get((effect.field.fact, *(context.value(a, dict(env)) for a in effect.field.args)))
         self._note(self.decisive, tuple(context.cites))
         for key in seen.seen:
@@ -200,13 +184,17 @@ class Reasons:
         """The clauses of what came last for an event and would have changed one of the fields on another table."""
         for number, step in reversed(tuple(enumerate(self.way.steps))):
             effect = self.way.effect(number)
-            if isinstance(effect, Under) and step.after.agenda is step.before.agenda[2] and self._for_an_event(number):
+            if (
+                isinstance(effect, e.Under)
+                and step.after.agenda is step.before.agenda[2]
+                and self._for_an_event(number)
+            ):
                 if fields & changed_by(self.rules, effect):
                     self._note(self.decisive, self.rules.stated(effect.clauses))
                     return
 
     def _for_an_event(self, number: int | None) -> bool:
-        while number is not None and not isinstance(self.way.effect(number), Event):
+        while number is not None and not isinstance(self.way.effect(number), e.Event):
             number = self.way.above(number)
         return number is not None
 
@@ -235,12 +223,12 @@ class Reasons:
     def _each(self, number: int) -> Iterator[tuple[int, Binding]]:
         """The nearest step that did something for each of several things, with what it was done for here."""
         at: int | None = number
-        while at is not None and not isinstance(self.way.effect(at), Run | While):
+        while at is not None and not isinstance(self.way.effect(at), e.Run | e.While):
             above = self.way.above(at)
             around = above
-            while around is not None and isinstance(self.way.effect(around), Together):
+            while around is not None and isinstance(self.way.effect(around), e.Together):
                 around = self.way.above(around)
-            if around is not None and isinstance(self.way.effect(around), Each):
+            if around is not None and isinstance(self.way.effect(around), e.Each):
                 yield around, dict(self.way.steps[at].before.agenda[1])
                 return
             at = above
@@ -253,9 +241,9 @@ class Reasons:
         where.update(dict.fromkeys(clauses))
 
 
-def _where(effect: Effect) -> Cond:
+def _where(effect: e.Effect) -> Cond:
     match effect:
-        case Each(_, All(_, _, where)):
+        case e.Each(_, All(_, _, where)):
             return where
         case _:  # nothing else chooses whom it is done for
             return Yes()
@@ -269,24 +257,24 @@ def _rulings(context: Context) -> tuple[str, ...]:
 def _live(context: Context, norm: Norm, exprs: tuple[Expr, ...], env: Binding) -> bool:
     """The norm is live for the event with these arguments, as far as that is known."""
     try:
-        return matched(context, norm, tuple(context.value(e, env) for e in exprs)) is not None
+        return matched(context, norm, tuple(context.value(x, env) for x in exprs)) is not None
     except Undecided:
         return True
 
 
-def _attached(norm: Norm) -> Effect | None:
+def _attached(norm: Norm) -> e.Effect | None:
     return norm.claim.effect if isinstance(norm.claim, When | Replaces) else None
 
 
-def _exprs(effect: Effect) -> tuple[Expr, ...]:
+def _exprs(effect: e.Effect) -> tuple[Expr, ...]:
     match effect:
-        case Put(Call(_, args), value):
+        case e.Put(Call(_, args), value):
             return (*args, value)
-        case Add(Call(_, args), amount):
+        case e.Add(Call(_, args), amount):
             return (*args, amount)
-        case Move(card, Call(_, args)):
+        case e.Move(card, Call(_, args)):
             return (card, *args)
-        case Event(_, args):
+        case e.Event(_, args):
             return args
         case _:  # nothing else writes, moves or happens by itself
             return ()
@@ -295,11 +283,11 @@ def _exprs(effect: Effect) -> tuple[Expr, ...]:
 def changed_by(rules: Rulebook, tree: object, within: frozenset[str] = frozenset()) -> frozenset[str]:
     """The fields that the effect can change, the bodies of its acts and procedures included."""
     match tree:
-        case Put(Call(field, _), _) | Add(Call(field, _), _):
+        case e.Put(Call(field, _), _) | e.Add(Call(field, _), _):
             return frozenset({field})
-        case Event(act, _) if act not in within:
+        case e.Event(act, _) if act not in within:
             return changed_by(rules, (rules.acts[act].body, rules.acts[act].last), within | {act})
-        case Run(procedure) if procedure not in within:
+        case e.Run(procedure) if procedure not in within:
             steps = tuple(step.effect for step in rules.procedures[procedure].steps)
             return changed_by(rules, steps, within | {procedure})
         case _:  # whatever else changes what its parts do

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from datetime import date
 from math import inf
 from pathlib import Path
 from shutil import rmtree
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from checker.ask.game_session import Desk
 from checker.check.finding_formats import FormattedReport, as_json
-from checker.check.progress_bar import progress_bar
-from checker.check.run_checks import in_time, seats
+from checker.check.run_checks import in_time, progress_bar, seats
 from checker.errata.finding_diff import Findings, different
 from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Finding
+from checker.process.inputs import content, text_of
 from checker.process.outputs import STANDARD, writable, written
 from checker.process.streams import complain
 from checker.report.as_html import as_html
@@ -27,10 +28,14 @@ from checker.report.as_pdf import as_pdf, can_be_set
 from checker.report.build import Sources, report_of
 from checker.report.content import Clarification, Edition
 from checker.report.frequencies import GAMES, played
-from checker.report.kept_findings import FILE, kept_findings
 from checker.report.questions import sentence
+from checker.session.context import Scope
 
 NEW, CHANGED = "new", "changed"
+
+SCHEMA = "hexcheck/findings/1"
+FILE = "findings.json"
+"""What the findings of an edition are called beside its report."""
 
 
 def findings_of(old: Path, game: str, found_in: Callable[[Path], FormattedReport]) -> FormattedReport:
@@ -190,8 +195,8 @@ def _written(folder: Path, told: Clarification, found: FormattedReport, on_paper
             old.unlink()
     for name, picture in pictures.items():
         written(folder / PICTURES / name, picture + "\n")
-    for name, content in ((MARKDOWN, as_markdown(told)), (PAGE, as_html(told)), (FILE, as_json([found]))):
-        written(folder / name, content)
+    for name, text in ((MARKDOWN, as_markdown(told)), (PAGE, as_html(told)), (FILE, as_json([found]))):
+        written(folder / name, text)
         yield f"{folder / name}: {told.number} questions" if name != FILE else f"{folder / name}: for `--since`"
     if not on_paper:
         return
@@ -209,3 +214,41 @@ def _folder(path: Path) -> None:
             writable(path / name)
     except OSError as error:
         raise InputError(Problem(Place(str(path), 1), f"this cannot be written: {error.strerror}")) from None
+
+
+def kept_findings(path: Path, game: str) -> FormattedReport:
+    """The findings in the file of the game, which may be one of several. Raises InputError for anything else."""
+    try:
+        said = json.loads(text_of(content(path, str(path)), str(path)))  # of as many lines as it has
+    except json.JSONDecodeError as error:
+        raise _refused(path, f"this is no JSON: {error.msg}", error.lineno) from None
+    except RecursionError:
+        raise _refused(path, "this is nested too deep") from None
+    told = [one for one in (said if isinstance(said, list) else [said]) if isinstance(one, dict)]
+    if not any(one.get("schema") == SCHEMA for one in told):
+        raise _refused(path, f"these are no findings: `{SCHEMA}` is not said of them")
+    found = next((one for one in told if one.get("game") == game), None)
+    if found is None:
+        names = ", ".join(sorted({str(one["game"]) for one in told if "game" in one})) or "no game that is named"
+        raise _refused(path, f"there are no findings of `{game}` in it, only of {names}")
+    try:
+        findings = msgspec.convert([_finding(one) for one in found["findings"]], tuple[Finding, ...])
+        checked = msgspec.convert([_tagged(one, "Scope") for one in found["checked"]], tuple[Scope, ...])
+    except (KeyError, TypeError, AttributeError, msgspec.ValidationError) as error:
+        raise _refused(path, f"these findings cannot be read: {error}") from None
+    return FormattedReport(game, dict(found.get("scope", {})), findings, checked)
+
+
+def _finding(said: dict[str, Any]) -> dict[str, object]:
+    places = [_tagged(place, "Place") for place in said.get("places", ())]
+    parts = [_finding(one) for one in said.get("instances", ())]
+    return _tagged({**said, "places": places, "instances": parts}, "Finding")
+
+
+def _tagged(said: dict[str, object], kind: str) -> dict[str, object]:
+    return {"type": kind, **said}
+
+
+def _refused(path: Path, message: str, line: int = 1) -> InputError:
+    hint = "`hexcheck check GAME --format json --output FILE` keeps them, and so does every report in `findings.json`"
+    return InputError(Problem(Place(str(path), line), message, "", hint))

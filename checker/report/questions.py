@@ -10,21 +10,19 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from checker.ask.answer_text import is_story
+from checker.check.finding_formats import LEVELS
 from checker.check.first_screen import shell_word
-from checker.check.joined_findings import LEVELS
 from checker.explore.cards.finding_builders import cause, of_card
 from checker.kernel.game import Game
-from checker.kernel.point import Point
 from checker.kernel.record import Record
+from checker.kernel.term import Point
 from checker.kernel.verdict import Finding, Verdict
 from checker.report.content import CitedClause, Frequency, ProposedWording, ReportedQuestion, ReportedSide
 from checker.report.evidence import Evidence
 from checker.report.frequencies import often, rarely
 from checker.report.sides import sides_left, told_sides
 from checker.report.wordings import Tried
-from checker.verdicts.denied import asked, capital
-from checker.verdicts.point_names import declaration, point_name, wording_of
-from checker.verdicts.point_wording import told_point
+from checker.verdicts.point_wording import asked, capital, declaration, point_name, told_point, wording_of
 from checker.verdicts.verdict import Answer
 
 WHETHER = "nothing states whether "

@@ -10,10 +10,9 @@ from msgspec.structs import replace
 from checker.ask.answer_text import is_story
 from checker.kernel.game import Game
 from checker.kernel.verdict import Verdict
-from checker.report.cited import cited
-from checker.report.content import CitedClause, ReportedSide
-from checker.verdicts.denied import denied
+from checker.report.content import CitedClause, ReportedSide, cited
 from checker.verdicts.path_conditions import OTHERWISE
+from checker.verdicts.point_wording import denied
 from checker.verdicts.verdict import Answer, Outcome, spoken
 
 MOST_CLAUSES = 4

@@ -18,17 +18,15 @@ from checker.ask.settlements import OPEN, Settled
 from checker.clarify.printed_sentences import sentence_for
 from checker.clarify.settle import amended, each_settled
 from checker.errata.ruling_diff import kept_rulings
-from checker.kernel.point import Point
 from checker.kernel.record import Record
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
+from checker.kernel.term import Point
 from checker.kernel.trees.paraphrase import in_words
-from checker.report.cited import cited
-from checker.report.content import CitedClause, ProposedWording
+from checker.report.content import CitedClause, ProposedWording, cited
 from checker.session.ruling_memo import TracedRuling
 from checker.store.fingerprint import named
-from checker.verdicts.denied import capital, denied
-from checker.verdicts.point_names import point_name, wording_of
+from checker.verdicts.point_wording import capital, denied, point_name, wording_of
 from checker.verdicts.ruling_check import RuledQuestion
 from checker.verdicts.verdict import Answer
 

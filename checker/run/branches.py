@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -12,14 +13,12 @@ import msgspec
 
 from checker.kernel.effect import Await, Event
 from checker.kernel.lying_cards import title_of
-from checker.kernel.point import Option, Point
 from checker.kernel.position import Agenda, Env, Position, Store, Writes
 from checker.kernel.record import Record
-from checker.kernel.term import Lit, Value
+from checker.kernel.term import Lit, Option, Point, Value
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import step
 from checker.run.forced_cycles import MOST_ROUND, Circle, again
-from checker.run.history import Back, WatchedTrail
 from checker.run.macro_steps import onward
 from checker.run.progress import Chooser, Ended, Forked, Line, Moved, Waits
 from checker.run.unordered import as_written
@@ -28,6 +27,36 @@ MOST_BRANCHES = 2_000
 MOST_STEPS = 200_000
 MOST_POINTS = 100
 """So many open points at most are met on one way as play goes on by itself."""
+
+
+class Back(Record):
+    """What is looked for in what has happened: events of one of the acts, of any if none is named, that speak of the
+    thing, if one is named."""
+
+    acts: tuple[str, ...] = ()
+    about: Value = None
+
+    def finds(self, event: tuple[Value, ...]) -> bool:
+        """The event is one of those that are looked for."""
+        return (not self.acts or event[0] in self.acts) and (self.about is None or self.about in event[1:])
+
+
+class WatchedTrail(tuple[Any, ...]):
+    """A trail whose first part lies elsewhere: whoever goes through it is noted there, and with what in mind."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def back(self, wanted: Back) -> Iterator[Any]:
+        """The lines of the events that are looked for, in order, and no others."""
+
+    @abstractmethod
+    def since(self) -> Iterator[Any]:
+        """What lies here itself: everything but the lines of the first part."""
+
+    @abstractmethod
+    def __add__(self, more: tuple[object, ...]) -> WatchedTrail:
+        """The trail with more at its end, watched likewise."""
 
 
 class Took(Record):

@@ -8,17 +8,15 @@ import msgspec
 
 from checker.kernel.effect import Chance, Choose, Each, Effect, Let, Nothing, Part, Pick, Then, Together, While
 from checker.kernel.lying_cards import title_of
-from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Env, Key, Position, Store
-from checker.kernel.term import All, Value
-from checker.kernel.trees.free_variables import free
+from checker.kernel.term import All, Kind, Option, Point, Undecided, Value
 from checker.kernel.trees.slots import oneself
+from checker.kernel.trees.walk import free
 from checker.kernel.vocabulary import sort_of
 from checker.norms.evaluate import RIGID, Binding, Context
-from checker.run.effect_names import about_of, told_apart
 from checker.run.phrases import told
 from checker.run.progress import Chooser, Forked, Line, Moved, Progress, StepFunction
-from checker.run.unordered import FirstEffect, first_of
+from checker.run.unordered import FirstEffect, about_of, first_of, told_apart
 
 INSISTS = "insists"
 """Where it is kept what a player chooses whether or not that is allowed, and which acts happen then though norms forbid them."""

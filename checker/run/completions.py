@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from checker.kernel.effect import Choose, Event, Pick
-from checker.kernel.point import Option, Undecided
 from checker.kernel.position import Agenda, Key, Position
 from checker.kernel.record import Record
-from checker.kernel.term import All, Instance, Lit, Value
+from checker.kernel.term import All, Instance, Lit, Option, Undecided, Value
 from checker.kernel.vocabulary import sort_of, sorts
 from checker.norms.alterations import alteration
 from checker.norms.evaluate import Context

@@ -10,18 +10,16 @@ from msgspec import structs
 from checker.kernel.effect import Add, Effect, Event, If, Joint, Nothing, Part, Put, Then, Together, Unstated
 from checker.kernel.lying_cards import title_of
 from checker.kernel.norm import Gives
-from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Position
-from checker.kernel.term import Call, Cond, Is, Lit, Not, Or, Value, Var
+from checker.kernel.term import Call, Cond, Is, Kind, Lit, Not, Option, Or, Point, Undecided, Value, Var
 from checker.kernel.trees.amount_changes import SPENT
-from checker.kernel.trees.free_variables import free
 from checker.kernel.trees.unordered_effects import attachment
-from checker.kernel.trees.walk import calls, of_kind, rebuilt
+from checker.kernel.trees.walk import calls, free, of_kind, rebuilt
 from checker.kernel.vocabulary import NAMED, needed
 from checker.norms.alterations import alteration, spent
 from checker.norms.evaluate import RIGID, Binding, Context
 from checker.norms.permissions import Follows, against, following
-from checker.norms.unknown_comparisons import with_unknown
+from checker.norms.unknown_values import with_unknown
 from checker.run.choices import env_of, fork, insisted_on
 from checker.run.phrases import told, told_act
 from checker.run.progress import IN_VAIN, Line, Moved, Progress

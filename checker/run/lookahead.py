@@ -8,9 +8,8 @@ from itertools import product
 
 from checker.kernel.effect import Effect
 from checker.kernel.lying_cards import title_of
-from checker.kernel.point import Point, Undecided
 from checker.kernel.position import Position, Store
-from checker.kernel.term import Value
+from checker.kernel.term import Point, Undecided, Value
 from checker.kernel.vocabulary import GOAL, NAMED, Functions, sort_of
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Permitted, permission

@@ -7,8 +7,7 @@ from contextlib import suppress
 from functools import cache
 
 from checker.kernel.lying_cards import title_of
-from checker.kernel.point import Undecided
-from checker.kernel.term import Value
+from checker.kernel.term import Undecided, Value
 from checker.kernel.vocabulary import Act, Reliance, sort_or_nothing, sorts
 from checker.norms.evaluate import Binding, Context
 

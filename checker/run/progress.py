@@ -6,10 +6,9 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from checker.kernel.effect import Await
-from checker.kernel.point import Option, Point
 from checker.kernel.position import Agenda, Env, Position
 from checker.kernel.record import Record
-from checker.kernel.term import Value
+from checker.kernel.term import Option, Point, Value
 from checker.norms.rulebook import Rulebook
 
 

@@ -1,15 +1,18 @@
-"""Cards on the table of a scene: found, put there, and named in its phrases."""
+"""Cards on the table of a scene: found, put there, named in its phrases, and of which kinds they are."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 from checker.kernel.lying_cards import held_card, with_card
+from checker.kernel.norm import ASSUMED
 from checker.kernel.position import Key, Store
-from checker.kernel.term import Value
+from checker.kernel.term import Call, Is, Lit, Undecided, Value, Var
 from checker.kernel.trees.walk import facts_in
 from checker.norms.rulebook import Rulebook
 from checker.norms.windows import coming
+from checker.scenes.question_view import View
 
 ASIDE: Key = ("zone", "set aside")
 """Where a card lies of which a scene says everything but that."""
@@ -82,3 +85,39 @@ def _told_apart(rules: Rulebook, store: Store, title: str, place: Key) -> tuple[
         said = ((tuple(None if k == card else k for k in key), v) for key, v in store.items() if card in key)
         unlike.setdefault(frozenset((key, v) for key, v in said if key[0] in rules.fields), card)
     return tuple(unlike.values())
+
+
+def is_of_kind(view: View, title: str, kind: str) -> bool:
+    """The card is of the kind: one that clauses tell apart from others only if it is of none of those."""
+    card, apart = view.rules.cards.get(title), view.rules.apart
+    told = (card is not None and kind in card.unsure) or kind not in apart
+    return _is(view, title, kind) if told else kind in kinds_of(view, title)
+
+
+def kinds_of(view: View, title: str) -> list[str]:
+    """The kinds of the card that clauses tell apart, or all where they tell none. Raises Undecided where nothing says
+    what they are."""
+    card, words = view.rules.cards.get(title), view.rules.game.vocabulary
+    found: list[str] = []
+    with suppress(Undecided):
+        others = (kind for kind in words.kinds if kind not in words.unkinds)
+        found = [kind for kind in view.rules.apart or others if _is(view, title, kind)]
+    if card is not None:
+        view.context.cites.update(dict.fromkeys(view.rules.stated(card.clauses[:1])))
+        view.context.cites.update({f"{ASSUMED}{title}": None} if card.assumed else {})
+    if not found and not any(_is(view, title, kind) for kind in words.unkinds):
+        view.left_open(f"the category of {title}")
+    view.context.cites.update(dict.fromkeys(words.apart_by))
+    return found
+
+
+def rely_on_text(view: View, instances: Iterable[tuple[Value, ...]]) -> None:
+    """What is answered of the cards rests on their text; that of some is assumed as a whole."""
+    titles = {str(value[0]) for args in instances for value in args if isinstance(value, tuple) and value}
+    made_up = sorted(t for t in titles if t in view.rules.cards and view.rules.cards[t].made_up)
+    view.context.cites.update({f"{ASSUMED}{title}": None for title in made_up})
+
+
+def _is(view: View, title: str, kind: str) -> bool:
+    env: dict[str, Value] = {"C": found_card(view.rules, view.store, title) or (title, 0)}
+    return view.context.holds(Is(Call("is", (Var("C"), Lit(kind)))), env) is True

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from itertools import chain
 
 from checker.kernel.lying_cards import title_of
-from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Store
-from checker.kernel.term import Instance, Value
+from checker.kernel.term import Instance, Kind, Option, Point, Undecided, Value
 from checker.kernel.vocabulary import sort_of
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from checker.kernel.effect import Carry, Event, Under
 from checker.kernel.lying_cards import title_of
-from checker.kernel.point import Undecided
 from checker.kernel.position import Position, tails
+from checker.kernel.term import Undecided
 from checker.norms.evaluate import Context, speaking
 from checker.norms.permissions import Permitted, permission
 from checker.norms.rulebook import Rulebook

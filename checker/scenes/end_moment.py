@@ -1,26 +1,28 @@
-"""Moments that a scene says are over: the ways to them, and what comes after them."""
+"""Moments at which a branch waits: those that go by of themselves, the ways to those that a scene says are over, what comes after."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from checker.kernel.point import Option
 from checker.kernel.position import Position
 from checker.kernel.scene import Close, Deed
-from checker.kernel.term import Value
+from checker.kernel.term import Instance, Option, Value
 from checker.norms.evaluate import Context
-from checker.run.branches import Branch, Chose, acting
-from checker.run.entry_points import agenda_from
+from checker.run.branches import MOST_BRANCHES, Branch, Chose, TooMany, acting
 from checker.run.phrases import told_act
+from checker.run.procedures import agenda_from
 from checker.run.progress import ACT, Chooser
 from checker.scenes.try_act import attempted, forbids
-from checker.scenes.waiting_moments import owing, quietly, until
 
 if TYPE_CHECKING:
     from checker.scenes.transitions import Transitions
 
+
 ActInstance = tuple[str, tuple[Value, ...]]
 """An act with its arguments."""
+MOST_MOMENTS = 100
+"""How many moments may go by between two statements before play is said not to get there."""
 
 
 def closed(onward: Transitions, branch: Branch, close: Close) -> list[Branch]:
@@ -106,3 +108,37 @@ def _first(onward: Transitions, branch: Branch, left: tuple[ActInstance, ...], c
     allowed = (act for act in left if not forbids(onward.rules, branch, *act))
     instead = close.undone if close.undone is not None and any(branch.back("illegal")) else close.forbidden
     return next(allowed, None) or next(iter(instead(branch.position.store)), None)
+
+
+def until(branch: Branch, further: Callable[[Branch], list[Branch] | None]) -> list[Branch]:
+    """The branch taken further and further until there is nothing further, the first ways first.
+
+    Raises TooMany if that takes more than MOST_MOMENTS or gives more than MOST_BRANCHES.
+    """
+    done: list[Branch] = []
+    todo = [(branch, 0)]
+    while todo:
+        one, moments = todo.pop()
+        ways = further(one)
+        if ways is None:
+            done.append(one)
+        else:
+            todo += [(way, moments + 1) for way in reversed(ways)]
+        if moments > MOST_MOMENTS or len(todo) + len(done) > MOST_BRANCHES:
+            raise TooMany
+    return done
+
+
+def quietly(branch: Branch) -> bool:
+    """The moment ends by itself when the scene speaks of something else."""
+    return branch.waits is not None and branch.waits[0].lapses and not branch.waits[0].told
+
+
+def owing(branch: Branch) -> bool:
+    """Something is due that nobody has yet been told to do."""
+    return branch.waits is not None and branch.waits[0].due
+
+
+def only(instance: Instance | None) -> tuple[Instance, ...]:
+    """The instance, if there is one."""
+    return () if instance is None else (instance,)

@@ -12,17 +12,14 @@ import msgspec
 
 from checker.kernel.effect import Event
 from checker.kernel.lying_cards import held_card, title_of
-from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.record import Record
 from checker.kernel.scene import MustQuestion
-from checker.kernel.source import InputError, Place, Problem
-from checker.kernel.term import All, Call, Cond, Count, Every, Expr, Lit, Some, Value, Var
-from checker.kernel.tree import Leaf, Node
-from checker.kernel.trees.free_variables import free
+from checker.kernel.source import InputError, Leaf, Node, Place, Problem
+from checker.kernel.term import All, Call, Cond, Count, Every, Expr, Lit, Some, Undecided, Value, Var
 from checker.kernel.trees.number_bounds import refuse_endless
 from checker.kernel.trees.two_state import BEFORE
-from checker.kernel.trees.walk import calls, within
+from checker.kernel.trees.walk import calls, free, within
 from checker.kernel.untold_hands import ASKED, suppose_asked
 from checker.kernel.vocabulary import needed, sort_of
 from checker.kernel.zone_terms import INSIDE

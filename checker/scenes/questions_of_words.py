@@ -10,10 +10,9 @@ from typing import Any
 from checker.kernel.lying_cards import title_of
 from checker.kernel.norm import ASSUMED, May, Must
 from checker.kernel.scene import MayQuestion, MustQuestion, Raw, yes
-from checker.kernel.source import InputError
+from checker.kernel.source import InputError, Leaf, Node
 from checker.kernel.term import All, Call, Cond, Count, Expr, Lit, Value, Var
-from checker.kernel.tree import Leaf, Node
-from checker.kernel.trees.free_variables import free
+from checker.kernel.trees.walk import free
 from checker.kernel.vocabulary import Asked, sort_of, sorts
 from checker.norms.evaluate import plain
 from checker.norms.permissions import Forbidden, Permitted, duties, permission
@@ -217,8 +216,7 @@ class WordQuestions:
 
     def due(self, view: View, only: int | None = None) -> str:
         """What somebody has to do at this moment, or only that player, act by act."""
-        from checker.scenes.competing_duties import gives_way
-        from checker.scenes.owed_acts import instead_of
+        from checker.scenes.owed_acts import gives_way, instead_of
 
         found: dict[str, None] = {}
         for act in view.rules.acts:

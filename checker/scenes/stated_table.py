@@ -9,10 +9,9 @@ from msgspec import structs
 
 from checker.kernel.effect import Move
 from checker.kernel.lying_cards import filled, title_of, with_card
-from checker.kernel.point import Undecided
 from checker.kernel.position import Key, Store
 from checker.kernel.source import InputError, Place, Problem, refused
-from checker.kernel.term import And, Call, Compare, Cond, Expr, Is, Lit, Not, Value, Var
+from checker.kernel.term import And, Call, Compare, Cond, Expr, Is, Lit, Not, Undecided, Value, Var
 from checker.kernel.trees.walk import of_kind
 from checker.kernel.vocabulary import LaidOut, Zone
 from checker.kernel.zone_terms import INSIDE, SHUFFLED, UNDER

@@ -9,18 +9,17 @@ from typing import TypeAlias, assert_never
 
 import msgspec
 
-from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.scene import Arrange, Close, Deed, Select
-from checker.kernel.term import Instance, Value
+from checker.kernel.term import Instance, Option, Undecided, Value
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, permission
 from checker.norms.rulebook import Rulebook
-from checker.run.branches import Branch, carry_on, lapsed
-from checker.scenes.end_moment import closed
+from checker.run.branches import Branch, Chose, carry_on, lapsed
+from checker.run.progress import ACT, Chooser
+from checker.scenes.end_moment import closed, only, owing, quietly, until
 from checker.scenes.question_view import View
 from checker.scenes.try_act import agree, attempted, forked, fulfilled, readings, told_by_the_act
-from checker.scenes.waiting_moments import only, owing, quietly, until
 
 StatedEvent: TypeAlias = Arrange | Deed | Select | Close
 """What a statement that asks nothing does."""
@@ -229,7 +228,7 @@ class Transitions:
         if select.rather is not None:
             fitting = [b for b in fitting if select.rather(self.view(b))] or fitting
         if fitting or not select.otherwise:
-            from checker.scenes.untold_acts import untold
+            from checker.scenes.transitions import untold
 
             return fitting or [b for one in branches for b in untold(self, one, select)]
         brought = msgspec.structs.replace(select, first=select.otherwise, otherwise=(), deeds_only=True)
@@ -268,7 +267,7 @@ class Transitions:
         if select.retold is None:
             return self.arranged(branch, apply)
         number, event = select.retold(self.view(branch))
-        from checker.scenes.refine_event import retold
+        from checker.scenes.try_act import retold
 
         return self.carried(retold(self.rules, branch, number, event, apply))
 
@@ -303,3 +302,21 @@ class Transitions:
 
 def _instead(store: Store, _: Store) -> Store:
     return store
+
+
+def untold(course: Transitions, branch: Branch, select: Select) -> list[Branch]:
+    """The ways from the branch on which what is told holds, after one of the deeds that a scene need not tell."""
+    found: list[Branch] = []
+    for deed in select.untold(course.view(branch)) if select.untold is not None else ():
+        args = deed.instance(course.view(course.betrayed(branch, deed)[0]))
+        supposing = msgspec.structs.replace(select, first=(deed,), untold=None, deeds_only=True)
+        done = Chose(Chooser(args[0] if args else None, ACT), Option(args, deed.text))
+        ways = course.selected(branch.noting(done), supposing) if args is not None else []
+        found += (w for w in ways if not select.alone or _things(w.position.store) <= _things(branch.position.store))
+    return found
+
+
+def _things(store: Store) -> frozenset[Value]:
+    """What came into play and has not left it."""
+    listed = (there for _, there in store.entries("things") if isinstance(there, tuple))
+    return frozenset(thing for there in listed for thing in there)

@@ -15,8 +15,7 @@ from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch
 from checker.scenes.question_view import View
 from checker.session.reductions import ALL, Reductions
-from checker.store.fingerprint import named
-from checker.store.protocol import Shelf, kind_of
+from checker.store.fingerprint import Shelf, kind_of, named
 from checker.verdicts.scene_interpreter import Judge, SceneReading
 
 T = TypeVar("T")
@@ -70,6 +69,14 @@ class Bench(NamedTuple):
         """Cards of the game are held and played; where nobody does anything with one, they only come up."""
         words = self.rules.game.vocabulary
         return any(sort_of(words, p) == "card" for act in words.acts for p, _ in act.params)
+
+    def once(self, key: object, make: Callable[[], R]) -> R:
+        """What `make` gives, made once in a process for these rules and this catalogue."""
+        kept = self.scratch.of(self)
+        if key not in kept:
+            kept[key] = make()
+        made: R = kept[key]
+        return made
 
 
 class Options(NamedTuple):

@@ -7,33 +7,41 @@ from collections.abc import Set as AbstractSet
 from itertools import chain, islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from checker.session.context import Work
-from checker.session.invalidation import ANYTHING, Digest, Since
-from checker.session.rule_dependencies import Relevance
-from checker.store.fingerprint import named
-from checker.store.protocol import Shelf, kind_of
+from checker.kernel.norm import Norm
+from checker.kernel.trees.anytime_acts import unawaited
+from checker.session.context import Bench, Work
+from checker.session.reductions import Common
+from checker.session.rule_dependencies import ANYTHING, Digest, Relevance, Since
+from checker.store.fingerprint import Shelf, kind_of, named
 
 R = TypeVar("R")
+T = TypeVar("T")
 
 MOST = 20_000
 """So many results at most are kept of one kind."""
 
 
 def kept_parts(
-    work: Work, kind: str, reads: object, of: object, names: list[str], make: Callable[[list[int]], list[R]]
+    work: Work,
+    kind: str,
+    reads: object,
+    of: object,
+    items: Sequence[T],
+    names: Sequence[str],
+    make: Callable[[list[T]], list[R]],
 ) -> list[R]:
-    """The result for each name, in order; `make` works out those at the given places that no earlier run has kept.
+    """The result for each item, in order; `make` works out those that no earlier run has kept under their names.
 
     `of` says what results are. A result depends on what its name stands for, on `reads` and on the program, and on nothing else.
     """
     shelf = work.options.shelf
     if shelf is None:
-        return make(list(range(len(names))))
+        return make([*items])
     place = named(kind, reads)
     known: dict[str, R] = dict(shelf.get(kind, place, kind_of(dict, str, of)) or {})
     missing = [at for at, name in enumerate(names) if name not in known]
     if missing:
-        known.update(zip((names[at] for at in missing), make(missing), strict=True))
+        known.update(zip((names[at] for at in missing), make([items[at] for at in missing]), strict=True))
         shelf.put(kind, place, dict(list(known.items())[-MOST:]))
     return [known[name] for name in names]
 
@@ -159,21 +167,6 @@ def traced_so_far(
     return found
 
 
-def traced_anywhere(
-    shelf: Shelf | None,
-    kind: str,
-    reads: object,
-    relevance: Relevance,
-    of: object,
-    parts: Sequence[object],
-    make: Callable[[list[int]], Iterable[TracedResult[R]]],
-) -> list[R]:
-    """The results where any card may come to lie on the table: what was looked up of cards is among what was looked up."""
-    named_parts = [WantedResult(named(one), frozenset(), relevance.everything) for one in parts]
-    found = traced_parts(shelf, kind, (reads, relevance.outlines), relevance, of, named_parts, make)
-    return [one.result for one in found]
-
-
 class ReadNames:
     """Names of what was looked up, each made once."""
 
@@ -187,3 +180,71 @@ class ReadNames:
         if at not in self.known:
             self.known[at] = self.relevance.read(looked, titles)
         return self.known[at]
+
+
+def common(bench: Bench) -> Common:
+    """What was worked out in this process under these rules by all who tell scenes, whatever they look for."""
+    return bench.once("shared", lambda: Common(bench.rules))
+
+
+def traced(bench: Bench, work: Callable[[], R], cards: bool = True) -> TracedResult[R]:
+    """What the work gives, and what was looked up in the rules for that; cards only if so wished."""
+    tally = common(bench).tally
+    result, looked = tally.of(work)
+    return TracedResult(result, tally.told(looked, cards))
+
+
+def anytime_acts(bench: Bench) -> dict[str, tuple[Norm, ...]]:
+    """The acts that no step waits for, each with the norms that allow it."""
+    return bench.once("anytime", lambda: unawaited(bench.rules.game))
+
+
+def relevance(bench: Bench) -> Relevance:
+    """What of the rules can matter for what; made once in a process."""
+    return bench.once("relevance", lambda: Relevance(bench.rules.game, bench.taken))
+
+
+def traced_each(
+    work: Work,
+    kind: str,
+    of: object,
+    items: Sequence[T],
+    parts: Iterable[WantedResult],
+    make: Callable[[list[T]], Iterable[TracedResult[R]]],
+    reads: object = None,
+) -> list[TracedResult[R]]:
+    """The result for each item, which is wanted as one of the parts; `make` works out those that no earlier run has kept.
+
+    A result depends on what its part says, on what was looked up in the rules, on the program, and on what it `reads`
+    besides: the catalogue, if nothing else is said. `of` says what results are.
+    """
+    bench = work.bench
+    beside = bench.situations if reads is None else reads
+    return traced_parts(
+        work.options.shelf,
+        kind,
+        beside,
+        relevance(bench),
+        of,
+        [*parts],
+        lambda missing: make([items[at] for at in missing]),
+    )
+
+
+def traced_anywhere(
+    work: Work,
+    kind: str,
+    of: object,
+    items: Sequence[T],
+    make: Callable[[list[T]], Iterable[TracedResult[R]]],
+    reads: object = None,
+    says: Iterable[object] | None = None,
+) -> list[R]:
+    """The results where any card may come to lie on the table: what was looked up of cards is among what was looked up.
+
+    What an item `says` is itself, if nothing else is given.
+    """
+    known = relevance(work.bench)
+    parts = [WantedResult(named(one), frozenset(), known.everything) for one in (items if says is None else says)]
+    beside = (work.bench.situations if reads is None else reads, known.outlines)
+    return [one.result for one in traced_each(work, kind, of, items, parts, make, beside)]

@@ -9,12 +9,9 @@ from checker.kernel.game import Game, Procedure
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
 from checker.session.context import Bench
-from checker.session.invalidation import ANYTHING
-from checker.session.persistent_memo import TracedResult, WantedResult, traced_so_far
-from checker.session.rule_dependencies import Relevance
-from checker.session.session_values import common, relevance, traced
-from checker.store.fingerprint import named
-from checker.store.protocol import Shelf
+from checker.session.persistent_memo import TracedResult, WantedResult, common, relevance, traced, traced_so_far
+from checker.session.rule_dependencies import ANYTHING, Relevance
+from checker.store.fingerprint import Shelf, named
 from checker.verdicts.ruling_check import RuledScene
 
 TracedRuling: TypeAlias = TracedResult[RuledScene]

@@ -8,17 +8,16 @@ from random import Random
 from typing import NamedTuple, TypeAlias, assert_never
 
 from checker.kernel.effect import Await
-from checker.kernel.point import Option, Point, Undecided
 from checker.kernel.position import Position, Store
 from checker.kernel.record import Record
-from checker.kernel.term import Value
+from checker.kernel.term import Option, Point, Undecided, Value
 from checker.norms.evaluate import Context
 from checker.norms.permissions import lawful
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import fork, step
 from checker.run.branches import Branch, acting, lapsed
-from checker.run.entry_points import agenda_from
 from checker.run.forced_cycles import Circle
+from checker.run.procedures import agenda_from
 from checker.run.progress import Chooser, Ended, Forked, Line, Moved, Waits
 
 Acts: TypeAlias = Callable[[Context, str, tuple[str, ...], dict[str, Value]], tuple[tuple[Value, ...], ...]]

@@ -1,4 +1,4 @@
-"""A sampled game, and the same game with one open point ruled otherwise from where it was first met.
+"""A sampled game, and the same game with one open point ruled otherwise from where it was first met; how players decide in both.
 
 Both courses have their random numbers in common. The second is played only where it can differ: as long as its
 table is that of the first but for how points are settled, nothing changes until one of those is asked for again.
@@ -6,16 +6,18 @@ table is that of the first but for how points are settled, nothing changes until
 
 from __future__ import annotations
 
+import hashlib
+import math
+from collections import Counter
+from collections.abc import Callable
 from typing import NamedTuple
 
 from checker.kernel.game_play import Playing, Result
-from checker.kernel.point import Point
 from checker.kernel.position import Key, Position, Store
-from checker.kernel.term import Value
+from checker.kernel.term import Point, Value
 from checker.norms.evaluate import RIGID, by_default
 from checker.norms.rulebook import Rulebook
 from checker.simulate.games import Decider, Decision, Over, Players, Stuck
-from checker.simulate.policy import Draws, Hour
 
 MOST_LOOKED = 100_000
 """So often at most norms are looked up in a game played again, ten times as often as in a long game: else it does not count."""
@@ -187,3 +189,89 @@ def _with(position: Position, settled: dict[Key, Value]) -> Position:
     for key, value in settled.items():
         store = store.drop(key) if value is None else store.put(key, value)
     return position.with_store(store)
+
+
+class Hour(NamedTuple):
+    """The part of the game, and how many decisions of each kind were made in it."""
+
+    clock: Value = None
+    acts: int = 0
+    choices: int = 0
+    chances: int = 0
+
+    def next(self, kind: Decider, clock: Value) -> Hour:
+        """The hour after a decision of the kind, if the clock then shows this."""
+        if clock != self.clock:
+            return Hour(clock)
+        match kind:
+            case Decider.ACT:
+                return self._replace(acts=self.acts + 1)
+            case Decider.CHOICE:
+                return self._replace(choices=self.choices + 1)
+            case Decider.CHANCE:
+                return self._replace(chances=self.chances + 1)
+            case Decider.POINT:
+                return self
+
+
+class Policy(NamedTuple):
+    """A way for players to decide: `says` it in words; `quiet` is the weight of letting a moment pass."""
+
+    says: str
+    quiet: Callable[[int], int]
+
+
+POLICIES = {
+    "uniform": Policy(
+        "every legal act is equally likely, and so is letting the moment pass where nobody has to act",
+        lambda acts: 1,
+    ),
+    "hesitant": Policy(
+        "a moment at which nobody has to act passes half of the time, else every legal act is equally likely",
+        lambda acts: max(1, acts),
+    ),
+}
+"""The policies by name; the first is the usual one."""
+
+
+class Draws:
+    """The random numbers of one game: each way of each decision has its own, whatever else there is to decide.
+
+    The ways race: the one with the smallest exponential waiting time is taken, which makes each as likely as
+    its weight. Two courses of a game that meet the same decision at the same hour decide alike, as far as
+    they have the same ways (common random numbers).
+    """
+
+    def __init__(self, seed: str, policy: Policy) -> None:
+        self.seed = seed
+        self.policy = policy
+
+    def pick(self, decision: Decision, hour: Hour) -> int:
+        """The number of the way that is taken; the default of an open point."""
+        if decision.kind is Decider.POINT:
+            return 0
+        count = {Decider.ACT: hour.acts, Decider.CHOICE: hour.choices, Decider.CHANCE: hour.chances}[decision.kind]
+        stem = hashlib.blake2b(f"{self.seed}\0{hour.clock}\0{decision.kind.value}\0{count}\0".encode(), digest_size=8)
+        acts = len(decision.ways) - 1
+        best, first = math.inf, 0
+        alike: Counter[str] = Counter()
+        for number, way in enumerate(decision.ways):
+            passes = decision.kind is Decider.ACT and way.option.value is None
+            weight = self.policy.quiet(acts) if passes else way.weight
+            label = named(way.option.value)
+            alike[label] += 1
+            drawn = stem.copy()
+            drawn.update(f"{label}\0{alike[label]}".encode())
+            waits = -math.log((int.from_bytes(drawn.digest()) + 1) / 2**64) / weight
+            if waits < best:
+                best, first = waits, number
+        return first
+
+
+def named(value: Value) -> str:
+    """The value in words that do not tell the copies of a card from each other."""
+    if not isinstance(value, tuple):
+        return repr(value)
+    if len(value) == 2 and isinstance(value[0], str) and isinstance(value[1], int):
+        return repr(value[0])
+    return "(" + ", ".join(map(named, value)) + ")"

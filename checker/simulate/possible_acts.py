@@ -12,7 +12,7 @@ from checker.kernel.norm import May, Must, Norm
 from checker.kernel.term import And, Call, Cond, Is, Or, Value, Var
 from checker.kernel.trees.anytime_acts import allows
 from checker.kernel.trees.clause_uses import numbers_in
-from checker.kernel.trees.free_variables import free
+from checker.kernel.trees.walk import free
 from checker.kernel.vocabulary import Act, answered_by, sort_of
 from checker.kernel.zone_terms import INSIDE
 from checker.norms.evaluate import Context

@@ -1,4 +1,4 @@
-"""Pairs of norms that say different things of one act or fact."""
+"""Pairs of norms that say different things of one act or fact, and what the solver says of them."""
 
 from __future__ import annotations
 
@@ -97,3 +97,19 @@ def _alternatives(one: Norm, other: Norm) -> bool:
     """The two are readings of one clause, of which only one is ever chosen."""
     apart = bool(one.reading and other.reading) and one.reading != other.reading
     return one.clause == other.clause and apart and one.asks == other.asks
+
+
+class Clash(NamedTuple):
+    """Whether the pair can meet: `no` is proved, by the parts in `core`; `yes` is a candidate."""
+
+    pair: NormPair
+    can: str
+    core: tuple[str, ...]
+
+
+class DeadText(NamedTuple):
+    """A norm, an act, or a card for the `act`, that can never matter; `by` is the smallest set of norms that see to it."""
+
+    name: str
+    by: tuple[str, ...] = ()
+    act: str = ""

@@ -11,8 +11,7 @@ from checker.kernel.game import Game
 from checker.kernel.norm import ALL_ELSE, CLOSES, MustNot, Replaces, When
 from checker.kernel.term import All, And, Compare, Cond, Not, Or, Var, Yes
 from checker.kernel.trees.anytime_acts import allows, unawaited
-from checker.kernel.trees.free_variables import free
-from checker.kernel.trees.walk import parts_of
+from checker.kernel.trees.walk import free, parts_of
 from checker.kernel.vocabulary import Act
 from checker.smt.encode import Names
 from checker.smt.termination.path_facts import closed

@@ -12,14 +12,12 @@ from checker.kernel.game import Game
 from checker.kernel.norm import ALL_ELSE, May, Must, MustNot, Norm, Prevents, Protects, Replaces, When
 from checker.kernel.norm import about as claimed
 from checker.kernel.term import Call, Cond, Count, Expr, Var, Yes
-from checker.kernel.trees.free_variables import free
-from checker.kernel.trees.walk import of_kind, parts_of
+from checker.kernel.trees.walk import free, of_kind, parts_of
 from checker.kernel.vocabulary import Act
 from checker.smt.conflicts import matched
 from checker.smt.encode import PLACE, FormulaEncoder, solver
-from checker.smt.norm_pairs import about, opposed
-from checker.smt.results import DeadText
-from checker.static.value_ranges import BOXED, Range, copies_counted
+from checker.smt.norm_pairs import DeadText, about, opposed
+from checker.static.written_values import BOXED, Range, copies_counted
 
 MOST = 3
 """The largest set of norms that is tried as the smallest one; larger ones are as the solver gave them."""

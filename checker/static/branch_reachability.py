@@ -10,35 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from typing import TypeAlias, assert_never
 
-from checker.kernel.effect import (
-    Add,
-    Await,
-    Carry,
-    Chance,
-    Choose,
-    Consult,
-    Create,
-    Each,
-    Effect,
-    End,
-    Event,
-    If,
-    Joint,
-    Leave,
-    Let,
-    Move,
-    Nothing,
-    Pick,
-    Put,
-    Remove,
-    Run,
-    Say,
-    Then,
-    Together,
-    Under,
-    Unstated,
-    While,
-)
+from checker.kernel import effect as e
 from checker.kernel.game import Game
 from checker.kernel.norm import Counts, Leaves, Norm, Replaces, When
 from checker.kernel.term import All, And, Call, Cond, Every, Expr, Is, Lit, Not, Or, Some, Yes
@@ -115,10 +87,10 @@ class Flow:
             live = [n for n in self._attached[act] if self._norm(n, state)]
             after = self._after(declared.body, state, name)
             follows = [(n.clause, n.claim.effect) for n in live if isinstance(n.claim, When)]
-            after = _again(after, lambda s: [self._after(e, s, clause) for clause, e in follows])
+            after = _again(after, lambda s: [self._after(y, s, clause) for clause, y in follows])
             after = self._each(declared.last, after, name)
             instead = [(n.clause, n.claim.effect) for n in live if isinstance(n.claim, Replaces)]
-            return after.union({state}, *(self._after(e, state, clause) for clause, e in instead))
+            return after.union({state}, *(self._after(y, state, clause) for clause, y in instead))
 
         return self._kept("act", act, state, event)
 
@@ -127,64 +99,64 @@ class Flow:
         self.held[norm.id] |= found
         return bool(found & SO)
 
-    def _each(self, effect: Effect, states: BranchStates, where: str) -> BranchStates:
+    def _each(self, effect: e.Effect, states: BranchStates, where: str) -> BranchStates:
         return NEVER.union(*(self._after(effect, s, where) for s in states))
 
-    def _after(self, effect: Effect, state: BranchState, where: str) -> BranchStates:
+    def _after(self, effect: e.Effect, state: BranchState, where: str) -> BranchStates:
         """How things can stand after the effect."""
         same = frozenset({state})
         match effect:
-            case Then(effects):
+            case e.Then(effects):
                 for one in effects:
                     same = self._each(one, same, where)
                 return same
-            case If(cond, then, otherwise):
+            case e.If(cond, then, otherwise):
                 yes, no = self._parted(cond, same, where)
                 return self._each(then, yes, where) | self._each(otherwise, no, where)
-            case While(cond, body):
+            case e.While(cond, body):
                 every = _again(same, lambda s: [self._each(body, self._parted(cond, frozenset({s}), where)[0], where)])
                 return self._parted(cond, every, where)[1]
-            case Each(_, over, body):
+            case e.Each(_, over, body):
                 return _again(same, lambda s: [self._after(body, s, where)] if self._any(over, s, where) else [])
-            case Let(_, _, body):
+            case e.Let(_, _, body):
                 return self._after(body, state, where)
-            case Under(_, body):
+            case e.Under(_, body):
                 return same | self._after(body, state, where)
-            case Choose(_, _, over, body) | Chance(_, over, body) | Pick(_, _, over, body):
+            case e.Choose(_, _, over, body) | e.Chance(_, over, body) | e.Pick(_, _, over, body):
                 return same | (self._after(body, state, where) if self._any(over, state, where) else NEVER)
-            case Create(_, sort, body):
+            case e.Create(_, sort, body):
                 none_left = same if sort in self._supplied else NEVER
                 return none_left | self._each(body, self._put(same, f"a {sort}", SO), where)
-            case Remove(_, sort):
+            case e.Remove(_, sort):
                 return same | self._put(same, f"a {sort}", NOT_SO)
-            case Put(Call(name, ()), value):
+            case e.Put(Call(name, ()), value):
                 return self._put(same, name, _valued(value))
-            case Unstated(_, changes):
+            case e.Unstated(_, changes):
                 return same.union(*(self._put(same, call.fact, EITHER) for call in changes))
-            case Run(procedure):
+            case e.Run(procedure):
                 return self._run(procedure, state)
-            case Leave(procedure):
+            case e.Leave(procedure):
                 self._changed |= state not in self._broken.get(procedure, NEVER)
                 self._broken[procedure] = self._broken.get(procedure, NEVER) | same
                 return NEVER
-            case Event(act):
+            case e.Event(act):
                 return self._happen(act, state)
-            case Carry():
+            case e.Carry():
                 texts = [(f"`{title}`", text) for title, text in self._cards.items()]
                 return same | self._kept(
                     "cards", "", state, lambda: NEVER.union(*(self._after(x, state, c) for c, x in texts))
                 )
-            case Await(_, acts, until):
+            case e.Await(_, acts, until):
                 wanted = [a for a in (*acts, *self._told) if a in self._acts]
                 every = _again(same, lambda s: [self._happen(a, s) for a in wanted])
                 return (
                     every if effect.lapses or effect.told else frozenset(s for s in every if self.ways(until, s) & SO)
                 )
-            case Together(parts):
+            case e.Together(parts):
                 return _again(same, lambda s: [self._after(part.effect, s, where) for part in parts])
-            case Joint(_, effects):
+            case e.Joint(_, effects):
                 return _again(same, lambda s: [self._after(one, s, where) for one in effects])
-            case Nothing() | Put() | Add() | Move() | End() | Say() | Consult():
+            case e.Nothing() | e.Put() | e.Add() | e.Move() | e.End() | e.Say() | e.Consult():
                 return same
             case _:
                 assert_never(effect)
@@ -245,7 +217,7 @@ class Flow:
             case And(parts) | Or(parts):
                 each = [self.ways(p, state, depth) for p in parts]
                 both, one = (SO, NOT_SO) if isinstance(cond, And) else (NOT_SO, SO)
-                return (both if all(e & both for e in each) else 0) | (one if any(e & one for e in each) else 0)
+                return (both if all(y & both for y in each) else 0) | (one if any(y & one for y in each) else 0)
             case Some(_, sort, where) | Every(_, sort, where):
                 none, some = (NOT_SO, SO) if isinstance(cond, Some) else (SO, NOT_SO)
                 there = self._of(state, f"a {sort}")

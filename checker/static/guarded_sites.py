@@ -10,8 +10,7 @@ from checker.kernel.game import Game
 from checker.kernel.norm import May, Norm
 from checker.kernel.term import All, And, Call, Compare, Cond, Count, Every, Expr, Is, Lit, Not, Or, Some, Sum, Var
 from checker.kernel.trees.fact_circles import stating
-from checker.kernel.trees.free_variables import filled, free
-from checker.kernel.trees.walk import facts_in, of_kind, parts_of, within
+from checker.kernel.trees.walk import facts_in, filled, free, of_kind, parts_of, within
 
 DEEPEST = 2
 """So many times it is asked who marked a thing that carries a mark."""

@@ -8,25 +8,7 @@ from typing import Any, assert_never
 
 import msgspec
 
-from checker.kernel.effect import (
-    Add,
-    Await,
-    Carry,
-    Composite,
-    Create,
-    Effect,
-    Event,
-    Leave,
-    Move,
-    Nothing,
-    Put,
-    Remove,
-    Run,
-    Under,
-    Unstated,
-    While,
-)
-from checker.kernel.effect import Idle as Still
+from checker.kernel import effect as e
 from checker.kernel.game import Game, Step
 from checker.kernel.norm import Claim, Counts, Leaves, May, Must, Prevents, Replaces, When
 from checker.kernel.term import Some
@@ -40,15 +22,15 @@ class Irrelevance:
 
     def __init__(self, facts: Facts, counted: Iterable[str]) -> None:
         self.facts, self.reach, self.counted = facts, reach(facts.game), frozenset(counted)
-        self._known: dict[int, tuple[Effect, bool]] = {}
+        self._known: dict[int, tuple[e.Effect, bool]] = {}
 
-    def __call__(self, effect: Effect) -> bool:
+    def __call__(self, effect: e.Effect) -> bool:
         """It touches nothing."""
         if id(effect) not in self._known:
-            self._known[id(effect)] = effect, not any(self._touches(e) or self._leads(e) for e in within(effect))
+            self._known[id(effect)] = effect, not any(self._touches(x) or self._leads(x) for x in within(effect))
         return self._known[id(effect)][1]
 
-    def _leads(self, effect: Effect) -> bool:
+    def _leads(self, effect: e.Effect) -> bool:
         """It leads to an act, a procedure or a card in which something is touched."""
         return any(name in self._touching for name, _ in called(self.reach, effect))
 
@@ -58,7 +40,7 @@ class Irrelevance:
         bodies: dict[str, object] = {f"act {n}": tree for n, tree in self.reach.acts.items()}
         bodies |= {f"procedure {n}": tree for n, tree in self.reach.procedures.items()} | dict(self.reach.cards)
         parts = {name: list(within(tree)) for name, tree in bodies.items()}
-        onward = {name: {n for e in listed for n, _ in called(self.reach, e)} for name, listed in parts.items()}
+        onward = {name: {n for x in listed for n, _ in called(self.reach, x)} for name, listed in parts.items()}
         found = {name for name, listed in parts.items() if any(map(self._touches, listed))}
         while more := {name for name, led in onward.items() if name not in found and led & found}:
             found |= more
@@ -66,30 +48,30 @@ class Irrelevance:
 
     def without(self, tree: object) -> object:
         """The tree with nothing in place of every such effect."""
-        if isinstance(tree, Effect) and self(tree):
-            return Nothing()
+        if isinstance(tree, e.Effect) and self(tree):
+            return e.Nothing()
         return rebuilt(tree, self.without)
 
     def _touches(self, tree: Any) -> bool:
         facts = self.facts
-        if not isinstance(tree, Effect) or isinstance(tree, Composite | Still):
+        if not isinstance(tree, e.Effect) or isinstance(tree, e.Composite | e.Idle):
             return False
         match tree:
-            case Create(_, sort) | Remove(_, sort):
+            case e.Create(_, sort) | e.Remove(_, sort):
                 return sort == facts.sort
-            case Put(field) | Add(field):
+            case e.Put(field) | e.Add(field):
                 return field.fact in facts.slots or field.fact in facts.watched
-            case Unstated(_, changes):
+            case e.Unstated(_, changes):
                 return any(f.fact in facts.slots or f.fact in facts.watched for f in changes)
-            case Event(act):
+            case e.Event(act):
                 return act in self.counted
-            case Await(_, acts):
+            case e.Await(_, acts):
                 return not self.counted.isdisjoint(acts)
-            case While(cond):
+            case e.While(cond):
                 return any(isinstance(c, Some) and c.sort == facts.sort for c in within(cond))
-            case Move() | Leave() | Carry():
+            case e.Move() | e.Leave() | e.Carry():
                 return True
-            case Run():
+            case e.Run():
                 return False
             case _:
                 assert_never(tree)
@@ -114,4 +96,4 @@ def _counts(idle: Irrelevance, claim: Claim) -> bool:
 
 
 def _clauses(trees: Any) -> frozenset[str]:
-    return frozenset(c for t in trees for e in within(t) if isinstance(e, Under | Step) for c in e.clauses)
+    return frozenset(c for t in trees for x in within(t) if isinstance(x, e.Under | Step) for c in x.clauses)

@@ -11,35 +11,7 @@ from functools import partial, reduce
 from itertools import permutations, product
 from typing import assert_never
 
-from checker.kernel.effect import (
-    Add,
-    Await,
-    Carry,
-    Chance,
-    Choose,
-    Consult,
-    Create,
-    Each,
-    Effect,
-    End,
-    Event,
-    If,
-    Joint,
-    Leave,
-    Let,
-    Move,
-    Nothing,
-    Pick,
-    Put,
-    Remove,
-    Run,
-    Say,
-    Then,
-    Together,
-    Under,
-    Unstated,
-    While,
-)
+from checker.kernel import effect as e
 from checker.kernel.game import Procedure
 from checker.kernel.norm import Prevents, When
 from checker.kernel.term import All, Cond, Expr, Yes
@@ -47,7 +19,6 @@ from checker.kernel.trees.course_steps import in_order
 from checker.kernel.trees.slots import piece_of
 from checker.kernel.vocabulary import Act, sort_named
 from checker.static.call_graph import reached, taken, watched
-from checker.static.fixpoint import Came, PendingCalls, TrackedStates, closed, each
 from checker.static.irrelevance import Irrelevance
 from checker.static.typestate_conditions import Facts
 from checker.static.typestate_domain import (
@@ -65,8 +36,13 @@ from checker.static.typestate_domain import (
     matched,
 )
 from checker.static.typestate_transfer import (
+    Came,
+    PendingCalls,
+    TrackedStates,
     allowed,
     carried,
+    closed,
+    each,
     forgotten,
     moved,
     once_more,
@@ -94,7 +70,7 @@ class Follow:
     def through(self, procedure: str) -> Came:
         """Every state in which the procedure can end that was begun with no such thing there. Raises TooOften."""
         begun = [Tracked(z) for z in self.facts.places]
-        self.facts.watched = watched(self.facts, tuple(reached(self.game, Run(procedure))))
+        self.facts.watched = watched(self.facts, tuple(reached(self.game, e.Run(procedure))))
         return self.agenda.settled(lambda: each(lambda s: self._procedure(procedure, {}, s), begun))
 
     # -- calls -------------------------------------------------------------------------------
@@ -115,7 +91,7 @@ class Follow:
             lambda s: (after for line in lines for after in self._line([x.effect for x in line], env, {s})), {state}
         )
 
-    def _line(self, effects: Iterable[Effect], env: DomainEnv, states: Iterable[Tracked]) -> TrackedStates:
+    def _line(self, effects: Iterable[e.Effect], env: DomainEnv, states: Iterable[Tracked]) -> TrackedStates:
         found = frozenset(states)
         for effect in effects:
             found = each(partial(self.run, effect, env), found)
@@ -135,7 +111,7 @@ class Follow:
 
     def _happens(self, act: Act, args: tuple[Of, ...], env: DomainEnv, state: Tracked) -> TrackedStates:
         found: set[Tracked] = set()
-        attached: list[tuple[Effect, DomainEnv]] = []
+        attached: list[tuple[e.Effect, DomainEnv]] = []
         for claim, cond in self.facts.meeting.get(act.name, ()):
             bound = matched(claim.event.args, args)
             if bound is None:
@@ -170,68 +146,70 @@ class Follow:
 
     # -- effects -----------------------------------------------------------------------------
 
-    def run(self, effect: Effect, env: DomainEnv, state: Tracked) -> TrackedStates:
+    def run(self, effect: e.Effect, env: DomainEnv, state: Tracked) -> TrackedStates:
         """The states after the effect."""
         return frozenset({state}) if self.idle(effect) else self._run(effect, env, state)
 
-    def _run(self, effect: Effect, env: DomainEnv, state: Tracked) -> TrackedStates:
+    def _run(self, effect: e.Effect, env: DomainEnv, state: Tracked) -> TrackedStates:
         match effect:
-            case Nothing() | End() | Say() | Consult() | Add():
+            case e.Nothing() | e.End() | e.Say() | e.Consult() | e.Add():
                 return frozenset({state})
-            case Then(effects):
+            case e.Then(effects):
                 return self._line(effects, env, {state})
-            case If(cond, then, otherwise):
+            case e.If(cond, then, otherwise):
                 yes, no = self.facts.assume(cond, env, state), self.facts.assume(cond, env, state, False)
                 first = self.run(then, env, yes) if yes is not None else frozenset()
                 return first | (self.run(otherwise, env, no) if no is not None else frozenset())
-            case Each(var, over, body):
+            case e.Each(var, over, body):
                 return self._each(effect, var, over, body, env, state)
-            case Together(parts):
+            case e.Together(parts):
                 lines = [[p.effect for p in line] for line in permutations(parts)]
                 return frozenset(s for line in lines for s in self._line(line, env, {state}))
-            case Let(var, value, body):
+            case e.Let(var, value, body):
                 values = self.facts.ways(self.facts.value(value, env, state), sort_named(self.facts.words, var), state)
                 return frozenset(s for v in values for s in self.run(body, {**env, var: v}, state))
-            case Choose(_, var, over, body) | Chance(var, over, body) | Pick(_, var, over, body):
+            case e.Choose(_, var, over, body) | e.Chance(var, over, body) | e.Pick(_, var, over, body):
                 named = those(self.facts, var, state)
                 may = [v for v in named if one_of(self.facts, v, over, env, state) is not False]
                 return frozenset(s for v in may for s in self.run(body, {**env, var: v}, state)) | {state}
-            case Put(field, value):
+            case e.Put(field, value):
                 return put_in(self.facts, field, self.facts.value(value, env, state), env, state)
-            case Move(card, zone):
+            case e.Move(card, zone):
                 return moved(self.facts, self.facts.value(card, env, state), zone.fact, state)
-            case Create(var, sort, body):
+            case e.Create(var, sort, body):
                 none_left = frozenset({state}) if piece_of(self.game, sort) else frozenset()
                 return self._created(var, sort, body, env, state) | none_left
-            case Remove(thing, sort):
+            case e.Remove(thing, sort):
                 return removed(self.facts, self.facts.value(thing, env, state), sort, state)
-            case Event(act, args):
+            case e.Event(act, args):
                 return self._event(act, [self.facts.value(a, env, state) for a in args], state)
-            case Joint(_, effects):
+            case e.Joint(_, effects):
                 found = frozenset({state})
-                for part in (p for e in effects for p in (e.effects if isinstance(e, Then) else (e,))):
+                for part in (p for y in effects for p in (y.effects if isinstance(y, e.Then) else (y,))):
                     found |= each(partial(self.run, part, env), found)
                 return found
-            case Unstated(_, changes):
+            case e.Unstated(_, changes):
                 return frozenset({reduce(lambda s, field: forgotten(self.facts, field, env, s), changes, state)})
-            case Carry(card):
+            case e.Carry(card):
                 of = self.facts.value(card, env, state)
                 return frozenset(s for c in self.facts.ways(of, "card", state) for s in self._carry(c, env, state))
-            case While(cond, body):
+            case e.While(cond, body):
                 return self._while(cond, body, env, state)
-            case Await():
+            case e.Await():
                 return self._await(effect, env, state)
-            case Run(procedure):
+            case e.Run(procedure):
                 return self._procedure(procedure, env, state)
-            case Leave(procedure):
+            case e.Leave(procedure):
                 self.agenda.left[-1].add((procedure, state))
                 return frozenset()
-            case Under(clauses, inner):
+            case e.Under(clauses, inner):
                 return self.run(inner, env, state) if self.clauses & set(clauses) else frozenset({state})
             case _:
                 assert_never(effect)
 
-    def _each(self, effect: Each, var: str, over: Expr, body: Effect, env: DomainEnv, state: Tracked) -> TrackedStates:
+    def _each(
+        self, effect: e.Each, var: str, over: Expr, body: e.Effect, env: DomainEnv, state: Tracked
+    ) -> TrackedStates:
         others: list[Of] = []
         mine: Of | None = None
         go: TrackedStates
@@ -253,9 +231,9 @@ class Follow:
             go = frozenset(s._replace(empty=True) for s in go if s.there != THERE)
         return go
 
-    def _removes(self, effect: Each, env: DomainEnv) -> bool:
+    def _removes(self, effect: e.Each, env: DomainEnv) -> bool:
         """Whatever is known, the thing for which it is done is there no more, and no new one comes meanwhile."""
-        if any(isinstance(e, Create) and e.sort == self.sort for e in reached(self.game, effect.body)):
+        if any(isinstance(y, e.Create) and y.sort == self.sort for y in reached(self.game, effect.body)):
             return False
         blank = {k: ANY for k in env} | {effect.var: THING}
         zones = self.facts.places
@@ -264,7 +242,7 @@ class Follow:
         ends = each(lambda s: self.run(effect.body, blank, s), begun)
         return not self.agenda.left.pop() and all(s.there == GONE for s in ends)
 
-    def _created(self, var: str, sort: str, body: Effect, env: DomainEnv, state: Tracked) -> TrackedStates:
+    def _created(self, var: str, sort: str, body: e.Effect, env: DomainEnv, state: Tracked) -> TrackedStates:
         if sort != self.sort:
             return self.run(body, {**env, var: SOME}, state)
         found = self.run(body, {**env, var: OTHER}, state._replace(empty=False))
@@ -275,7 +253,7 @@ class Follow:
 
     # -- loops -------------------------------------------------------------------------------
 
-    def _while(self, cond: Cond, body: Effect, env: DomainEnv, state: Tracked) -> TrackedStates:
+    def _while(self, cond: Cond, body: e.Effect, env: DomainEnv, state: Tracked) -> TrackedStates:
         def again(one: Tracked) -> TrackedStates:
             inside = self.facts.assume(cond, env, one)
             return frozenset() if inside is None else self.run(body, env, inside)
@@ -283,7 +261,7 @@ class Follow:
         ends = (self.facts.assume(cond, env, s, False) for s in closed(again, {state}))
         return frozenset(s for s in ends if s is not None)
 
-    def _await(self, effect: Await, env: DomainEnv, state: Tracked) -> TrackedStates:
+    def _await(self, effect: e.Await, env: DomainEnv, state: Tracked) -> TrackedStates:
         def again(one: Tracked) -> TrackedStates:
             inside = self.facts.assume(effect.until, env, one, False)
             names = [a for a in effect.acts if a in self.acts]

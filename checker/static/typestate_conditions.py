@@ -5,29 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
+from checker.kernel import term as t
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import Counts, Leaves, May, Must, Prevents, Replaces, When
-from checker.kernel.term import (
-    All,
-    And,
-    Arith,
-    Call,
-    Compare,
-    Cond,
-    Count,
-    Every,
-    Expr,
-    Is,
-    Lit,
-    Not,
-    Or,
-    Some,
-    Sum,
-    Value,
-    Var,
-    Yes,
-)
-from checker.kernel.trees.free_variables import free
+from checker.kernel.trees.walk import free
 from checker.kernel.vocabulary import Field, sort_of
 from checker.static.typestate_domain import (
     ANY,
@@ -44,9 +25,8 @@ from checker.static.typestate_domain import (
     Of,
     Tracked,
     compared,
-    every_one,
     matched,
-    some_one,
+    weighed_up,
 )
 
 
@@ -61,12 +41,12 @@ class Facts:
         self.cards: dict[str, Card] = {c.title: c for c in game.cards}
         self.others: Of = tuple(self.cards)
         self.letters: dict[
-            int, tuple[Cond, tuple[str, ...]]
+            int, tuple[t.Cond, tuple[str, ...]]
         ] = {}  # each with what it is of, so that no other has its id
         self.held: dict[tuple[object, ...], bool | None] = {}
         self.told: dict[tuple[str, tuple[Of, ...], Tracked], bool | None] = {}
         self.defined: dict[tuple[str, tuple[Of, ...], Tracked, int], bool | None] = {}
-        self.worded: dict[tuple[Of, Value], bool | None] = {}
+        self.worded: dict[tuple[Of, t.Value], bool | None] = {}
         self.watched: frozenset[str] = frozenset()
 
     def sort_of(self, letter: str) -> str:
@@ -103,22 +83,22 @@ class Facts:
 
     # -- values ------------------------------------------------------------------------------
 
-    def value(self, expr: Expr, env: DomainEnv, state: Tracked) -> Of:
+    def value(self, expr: t.Expr, env: DomainEnv, state: Tracked) -> Of:
         """What the expression stands for, as far as that is known."""
         match expr:
-            case Var(name):
+            case t.Var(name):
                 return env.get(name, ANY)
-            case Lit():
+            case t.Lit():
                 return expr
-            case Call(name, (arg,)) if name in self.slots:
+            case t.Call(name, (arg,)) if name in self.slots:
                 return self._laid(name, self.value(arg, env, state), state)
-            case Call(name, (arg,)) if name in self.fields and self.value(arg, env, state) == NONE:
-                return Lit(self.fields[name].initial)
-            case Count(_, sort, Yes()) if sort == self.sort and state.empty:
-                return Lit(0)
-            case Count(var, sort, where) if self.some(var, sort, where, env, state, 0) is False:
-                return Lit(0)
-            case Call() | Arith() | Count() | Sum() | All():
+            case t.Call(name, (arg,)) if name in self.fields and self.value(arg, env, state) == NONE:
+                return t.Lit(self.fields[name].initial)
+            case t.Count(_, sort, t.Yes()) if sort == self.sort and state.empty:
+                return t.Lit(0)
+            case t.Count(var, sort, where) if self.some(var, sort, where, env, state, 0) is False:
+                return t.Lit(0)
+            case t.Call() | t.Arith() | t.Count() | t.Sum() | t.All():
                 return ANY
         return ANY
 
@@ -139,29 +119,29 @@ class Facts:
 
     # -- conditions --------------------------------------------------------------------------
 
-    def holds(self, cond: Cond, env: DomainEnv, state: Tracked, deep: int = 0) -> bool | None:
+    def holds(self, cond: t.Cond, env: DomainEnv, state: Tracked, deep: int = 0) -> bool | None:
         """Whether the condition holds; None if that is open."""
         match cond:
-            case Is(call):
+            case t.Is(call):
                 return self._fact(call, env, state, deep)
-            case And(parts):
-                return every_one(self.holds(p, env, state, deep) for p in parts)
-            case Not(part):
+            case t.And(parts):
+                return weighed_up((self.holds(p, env, state, deep) for p in parts), False)
+            case t.Not(part):
                 found = self.holds(part, env, state, deep)
                 return None if found is None else not found
-            case Compare(op, left, right):
+            case t.Compare(op, left, right):
                 return compared(op, self.value(left, env, state), self.value(right, env, state))
-            case Or(parts):
-                return some_one(self.holds(p, env, state, deep) for p in parts)
-            case Some(var, sort, where):
+            case t.Or(parts):
+                return weighed_up((self.holds(p, env, state, deep) for p in parts), True)
+            case t.Some(var, sort, where):
                 return self.some(var, sort, where, env, state, deep)
-            case Every(var, sort, where):
-                found = self.some(var, sort, Not(where), env, state, deep)
+            case t.Every(var, sort, where):
+                found = self.some(var, sort, t.Not(where), env, state, deep)
                 return None if found is None else not found
-            case Yes():
+            case t.Yes():
                 return True
 
-    def some(self, var: str, sort: str, where: Cond, env: DomainEnv, state: Tracked, deep: int) -> bool | None:
+    def some(self, var: str, sort: str, where: t.Cond, env: DomainEnv, state: Tracked, deep: int) -> bool | None:
         """Whether there is such a thing."""
         if sort == self.sort:
             if state.empty:
@@ -173,7 +153,7 @@ class Facts:
         found = [self.holds(where, {**env, var: v}, state, deep) for v in values]
         return False if all(f is False for f in found) else None
 
-    def _fact(self, call: Call, env: DomainEnv, state: Tracked, deep: int) -> bool | None:
+    def _fact(self, call: t.Call, env: DomainEnv, state: Tracked, deep: int) -> bool | None:
         args = tuple(self.value(a, env, state) for a in call.args)
         if call.fact == "is":
             return self._is(args[0], args[1])
@@ -191,7 +171,7 @@ class Facts:
             return None
         if fact.institutional and not fact.initial:
             return self._stated(call.fact, args, state, deep + 1)
-        if fact.definition is None or isinstance(fact.definition, Expr):
+        if fact.definition is None or isinstance(fact.definition, t.Expr):
             return None
         key = (call.fact, args, state, deep)
         if key not in self.defined:
@@ -200,16 +180,16 @@ class Facts:
         return self.defined[key]
 
     def _is(self, of: Of, word: Of) -> bool | None:
-        if not isinstance(word, Lit):
+        if not isinstance(word, t.Lit):
             return None
         key = (of, word.value)
         if key not in self.worded:
             titles = self.titles if of == CARD else of if isinstance(of, tuple) else ("",)
-            found = {self._one_is(t, word.value) for t in titles}
+            found = {self._one_is(x, word.value) for x in titles}
             self.worded[key] = found.pop() if len(found) == 1 else None
         return self.worded[key]
 
-    def _one_is(self, title: str, word: Value) -> bool | None:
+    def _one_is(self, title: str, word: t.Value) -> bool | None:
         card = self.cards.get(title)
         if card is None or word in card.unsure:
             return None
@@ -226,30 +206,30 @@ class Facts:
         return self.told[key]
 
     @cached_property
-    def letting(self) -> dict[str, list[tuple[tuple[Expr, ...], Cond]]]:
+    def letting(self) -> dict[str, list[tuple[tuple[t.Expr, ...], t.Cond]]]:
         """By act, the norms that let somebody do it or say that they must: with which values, and when."""
-        found: dict[str, list[tuple[tuple[Expr, ...], Cond]]] = {}
+        found: dict[str, list[tuple[tuple[t.Expr, ...], t.Cond]]] = {}
         for norm in self.game.norms:
             if isinstance(norm.claim, May | Must):
                 found.setdefault(norm.claim.act.act, []).append((norm.claim.act.args, norm.cond))
         return found
 
     @cached_property
-    def meeting(self) -> dict[str, list[tuple[Prevents | Replaces | When, Cond]]]:
+    def meeting(self) -> dict[str, list[tuple[Prevents | Replaces | When, t.Cond]]]:
         """By act, the norms that prevent it, replace it, or add to it: and when."""
-        found: dict[str, list[tuple[Prevents | Replaces | When, Cond]]] = {}
+        found: dict[str, list[tuple[Prevents | Replaces | When, t.Cond]]] = {}
         for norm in self.game.norms:
             if isinstance(norm.claim, Prevents | Replaces | When):
                 found.setdefault(norm.claim.event.act, []).append((norm.claim, norm.cond))
         return found
 
     @cached_property
-    def telling(self) -> dict[str, list[tuple[tuple[Expr, ...], Cond]]]:
+    def telling(self) -> dict[str, list[tuple[tuple[t.Expr, ...], t.Cond]]]:
         """By fact, the norms that say that it is so, or leave it open: of which values, and when."""
-        found: dict[str, list[tuple[tuple[Expr, ...], Cond]]] = {}
+        found: dict[str, list[tuple[tuple[t.Expr, ...], t.Cond]]] = {}
         for norm in self.game.norms:
             match norm.claim:
-                case Counts(Call(name, terms), True) | Leaves(Call(name, terms)):
+                case Counts(t.Call(name, terms), True) | Leaves(t.Call(name, terms)):
                     found.setdefault(name, []).append((terms, norm.cond))
                 case _:  # no other claim says that a condition holds
                     continue
@@ -257,25 +237,25 @@ class Facts:
 
     # -- what is known besides ---------------------------------------------------------------
 
-    def assume(self, cond: Cond, env: DomainEnv, state: Tracked, holds: bool = True) -> Tracked | None:
+    def assume(self, cond: t.Cond, env: DomainEnv, state: Tracked, holds: bool = True) -> Tracked | None:
         """The state with what the condition says known besides; None if it cannot be."""
         found = self._held(cond, env, state)
         if found is not None and found != holds:
             return None
         match cond:
-            case Not(part):
+            case t.Not(part):
                 return self.assume(part, env, state, not holds)
-            case And(parts) if holds:
+            case t.And(parts) if holds:
                 return self._each(parts, env, state, holds)
-            case Or(parts) if not holds:
+            case t.Or(parts) if not holds:
                 return self._each(parts, env, state, holds)
-            case Some(_, sort, Yes()) if sort == self.sort and not holds:
+            case t.Some(_, sort, t.Yes()) if sort == self.sort and not holds:
                 return state._replace(empty=True)
-            case Is(Call(name, args)) if name in self.fields and self.fields[name].result == "condition":
+            case t.Is(t.Call(name, args)) if name in self.fields and self.fields[name].result == "condition":
                 return self.written(name, tuple(self.value(a, env, state) for a in args), holds, state)
         return state
 
-    def _held(self, cond: Cond, env: DomainEnv, state: Tracked) -> bool | None:
+    def _held(self, cond: t.Cond, env: DomainEnv, state: Tracked) -> bool | None:
         """Whether a condition of the game's trees holds: worked out once for the values of its variables."""
         if id(cond) not in self.letters:
             self.letters[id(cond)] = cond, tuple(free(cond))
@@ -284,7 +264,7 @@ class Facts:
             self.held[key] = self.holds(cond, env, state)
         return self.held[key]
 
-    def _each(self, parts: tuple[Cond, ...], env: DomainEnv, state: Tracked, holds: bool) -> Tracked | None:
+    def _each(self, parts: tuple[t.Cond, ...], env: DomainEnv, state: Tracked, holds: bool) -> Tracked | None:
         found: Tracked | None = state
         for part in parts:
             found = None if found is None else self.assume(part, env, found, holds)

@@ -51,17 +51,8 @@ def matched(terms: tuple[Expr, ...], args: tuple[Of, ...]) -> dict[str, Of] | No
     return found
 
 
-def every_one(found: Iterable[bool | None]) -> bool | None:
-    """Whether all are so; no more of them are looked at than it takes."""
-    return _weighed(found, False)
-
-
-def some_one(found: Iterable[bool | None]) -> bool | None:
-    """Whether one is so; no more of them are looked at than it takes."""
-    return _weighed(found, True)
-
-
-def _weighed(found: Iterable[bool | None], enough: bool) -> bool | None:
+def weighed_up(found: Iterable[bool | None], enough: bool) -> bool | None:
+    """Whether one is so, or all are if one that is not is `enough`; no more of them are looked at than it takes."""
     weighed: bool | None = not enough
     for one in found:
         if one is enough:

@@ -13,9 +13,8 @@ from checker.kernel.trees.paraphrase import generally
 from checker.kernel.trees.walk import of_kind, parts_of
 from checker.kernel.vocabulary import Fact, Field
 from checker.norms.evaluate import plain
-from checker.static.amended_conditions import never_then, never_there
-from checker.static.guarded_blocks import GuardedBlock, passages
-from checker.static.value_ranges import BOXED, Range, ranges
+from checker.static.amended_conditions import GuardedBlock, never_then, never_there, passages
+from checker.static.written_values import BOXED, Range, ranges
 
 NO = Not(Yes())
 

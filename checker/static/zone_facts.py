@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from checker.kernel.effect import Move
-from checker.kernel.point import Undecided
 from checker.kernel.position import Store
-from checker.kernel.term import Value, Var
+from checker.kernel.term import Undecided, Value, Var
 from checker.kernel.trees.walk import of_kind
 from checker.kernel.vocabulary import sort_of
 from checker.norms.evaluate import Context

@@ -12,9 +12,8 @@ from functools import cache as once
 from pathlib import Path
 from typing import Any
 
-from checker.store.fingerprint import program
+from checker.store.fingerprint import program, summed
 from checker.store.packed_values import Unreadable, packed, unpacked
-from checker.store.sums import summed
 
 VERSION = "2"
 

@@ -1,14 +1,40 @@
-"""Names for contents: equal contents have equal names, whatever the places they were read from."""
+"""Names for contents: equal contents have equal names, wherever they were read from; and what is kept under such names."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from types import GenericAlias
+from typing import Any, Protocol
 
 import msgspec
 
-from checker.store.sums import summed
+try:
+    from _blake2 import (
+        blake2b,  # `hashlib` has the same one, and loads OpenSSL besides, which takes longer than any sum
+    )
+except ImportError:  # another Python may keep it elsewhere
+    from hashlib import blake2b
+
+__all__ = ["blake2b", "summed"]
+
+BYTES = 32
+
+
+def kind_of(whole: Any, *parts: object) -> object:
+    """What `whole[parts]` is as an annotation, where the parts are known only when it is asked for."""
+    return GenericAlias(whole, parts)
+
+
+class Shelf(Protocol):
+    """Keeps results from one run to the next, under names of what they were worked out from."""
+
+    def get(self, kind: str, name: str, of: object) -> Any:
+        """What was put there under the name; None if that is nothing, or not what `of` says."""
+
+    def put(self, kind: str, name: str, value: object) -> None:
+        """Keeps the value for later runs where that is possible; None cannot be kept."""
 
 
 def named(*contents: object) -> str:
@@ -36,3 +62,11 @@ def _bare(tree: object) -> object:
     if isinstance(tree, list | tuple):
         return [part if isinstance(part, str) else _bare(part) for part in tree]
     return tree
+
+
+def summed(*parts: bytes) -> str:
+    """A name for the parts in their order, each told from the next."""
+    seen = blake2b(digest_size=BYTES)
+    for part in parts:
+        seen.update(len(part).to_bytes(8, "big") + part)
+    return seen.hexdigest()

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from checker.store import disk_cache
-from checker.store.sums import summed
+from checker.store.fingerprint import summed
 
 PACKAGE = Path(__file__).resolve().parent.parent
 KIND = "code"

@@ -16,7 +16,7 @@ import msgspec
 
 from checker.kernel.record import Record
 from checker.kernel.term import Value
-from checker.store.sums import blake2b
+from checker.store.fingerprint import blake2b
 from checker.store.type_checks import ClassTests, PassedValues, every, fits, part_kinds, plain, table_of
 
 SUM = 16

@@ -1,15 +1,18 @@
-"""The lines that say where a ruling or a clause comes from, and since when it holds."""
+"""The lines that say where a ruling or a clause comes from, since when it holds, and what is printed of it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 
-from checker.kernel.game import Authority
+from checker.kernel.game import Authority, Wording
 from checker.kernel.source import Problem
-from checker.syntax.files import SourceLine
+from checker.syntax.files import Entry, SourceLine
 
 _DATE = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
+
+_PRINTED = re.compile(r'"([^"]+)"(?: page (\w[\w-]*))?')
+_SENTENCE = re.compile(r'"([^"]+)" "([^"]+)"')
 
 
 def authority(old: Authority, key: str, rest: str) -> tuple[Authority, str]:
@@ -30,3 +33,28 @@ def of_lines(lines: Iterable[SourceLine]) -> tuple[Authority, list[Problem]]:
         found, wrong = authority(found, line.key, line.rest)
         problems += [line.problem(wrong)] if wrong else []
     return found, problems
+
+
+def printed(entry: Entry, problems: list[Problem]) -> tuple[str, str]:
+    """What the rulebook prints for the clause, and on which page; nothing where the folder does not hold it."""
+    for line in entry.lines:
+        if line.key == "print":
+            found = _PRINTED.fullmatch(line.rest)
+            if found is not None:
+                return found[1], found[2] or ""
+            problems.append(line.problem("this is no printed sentence", '`print "…" page 3`'))
+    return "", ""
+
+
+def wording(entry: Entry, name: str, problems: list[Problem]) -> Wording:
+    """What the entry has for its open point: the question of players, and a sentence for each way of settling it."""
+    sentences = list[tuple[str, str]]()
+    for line in entry.lines:
+        if line.key == "print":
+            found = _SENTENCE.fullmatch(line.rest)
+            if found is None:
+                hint = '`print "yes" "SENTENCE"`: how it is settled, and what is printed then'
+                problems.append(line.problem("this is no sentence to print", hint))
+            else:
+                sentences.append((found[1], found[2]))
+    return Wording(name, entry.text("point"), entry.text("asked").strip('"'), tuple(sentences))

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 import msgspec
 
-from checker.kernel.bounds import DIGITS
 from checker.kernel.record import Record
+from checker.kernel.source import DIGITS
 
 _PIECE = re.compile(r"""\s+|"[^"\n]*"|-?\d+(?![\w-])|[’']s\b|[\w•&/+-]+(?:[’'](?!s\b)\w+)*|[^\w\s]""")
 _OPENERS = frozenset(".,(")

@@ -6,25 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import TypeVar
 
-from checker.kernel.term import (
-    And,
-    Arith,
-    Call,
-    Compare,
-    Cond,
-    Count,
-    Every,
-    Expr,
-    Is,
-    Lit,
-    Not,
-    Or,
-    Some,
-    Sum,
-    Var,
-    Yes,
-)
-from checker.kernel.tree import Leaf, Node
+from checker.kernel import term as t
+from checker.kernel.source import Leaf, Node
 from checker.kernel.trees.two_state import primed
 from checker.kernel.vocabulary import Act, Vocabulary, sorts
 from checker.syntax.grammar import NO_SUCH, Phrase, ident, phrases
@@ -33,7 +16,7 @@ from checker.syntax.parts import flat_of, leaf_of, text_of
 
 T = TypeVar("T")
 
-YOU = Var("you")
+YOU = t.Var("you")
 OTHER = -1
 """Stands for the seat where the other one of two cards of a title is told; as much less as the number of a card that is
 told by that."""
@@ -73,60 +56,60 @@ class TermLowering:
 
     # -- expressions -------------------------------------------------------------------------
 
-    def expr(self, tree: Node | Leaf) -> Expr:
+    def expr(self, tree: Node | Leaf) -> t.Expr:
         """The expression that a noun phrase means."""
         if isinstance(tree, Leaf):
             return leaf_of(tree)
         parts = tree.parts
         match tree.rule:
             case "integer":
-                return Lit(int(text_of(parts[0])))
+                return t.Lit(int(text_of(parts[0])))
             case "you":
                 return YOU
             case "seat":
-                return Lit(self.seats[text_of(parts[0])])
+                return t.Lit(self.seats[text_of(parts[0])])
             case "owned_card":
-                return Lit((self.seats[text_of(parts[0])], text_of(parts[1])))
+                return t.Lit((self.seats[text_of(parts[0])], text_of(parts[1])))
             case "other_card":
-                return Lit((OTHER, text_of(parts[0])))
+                return t.Lit((OTHER, text_of(parts[0])))
             case "numbered_card":
                 title, _, number = text_of(parts[0]).rpartition(" ")
-                return Lit((OTHER - int(number), title))
+                return t.Lit((OTHER - int(number), title))
             case "label":
-                return Lit(text_of(parts[0]))
+                return t.Lit(text_of(parts[0]))
             case "that_player":
-                return Var("that player")
+                return t.Var("that player")
             case "this_card":
-                return Var("this card")
+                return t.Var("this card")
             case "that_card":
-                return Var("that card")
+                return t.Var("that card")
             case "nobody" | "nothing":
-                return Lit(None)
+                return t.Lit(None)
             case "named_player":
-                return Var("named")
+                return t.Var("named")
             case "kind_name" | "a_kind" | "an_kind":
-                return Lit(text_of(parts[0]))
+                return t.Lit(text_of(parts[0]))
             case "number_before":
                 return self._before(self.expr(parts[0]))
             case "number_group":
                 return self.expr(parts[0])
             case "plus" | "minus" | "times":
-                return Arith(tree.rule, self.expr(parts[0]), self.expr(parts[1]))
+                return t.Arith(tree.rule, self.expr(parts[0]), self.expr(parts[1]))
         head, _, sort = tree.rule.partition("_")
         if head == "var":
-            return Var(text_of(parts[0]))
+            return t.Var(text_of(parts[0]))
         if head == "titled":
-            return Lit(text_of(parts[0]))
+            return t.Lit(text_of(parts[0]))
         if head == "called":
             return self._called(sort, text_of(parts[0]).strip('"'))
         if head == "none":
-            return Lit(None)
+            return t.Lit(None)
         if head == "the" and sort in self.sorts:
-            return Var(f"the {sort}")
+            return t.Var(f"the {sort}")
         if head == "count":
-            return Count(text_of(parts[0]), sort, self.cond(parts[1]))
+            return t.Count(text_of(parts[0]), sort, self.cond(parts[1]))
         if head == "sum":
-            return Sum(text_of(parts[1]), sort, self.cond(parts[2]), self.expr(parts[0]))
+            return t.Sum(text_of(parts[1]), sort, self.cond(parts[2]), self.expr(parts[0]))
         return self.call(tree)
 
     def _before(self, tree: T) -> T:
@@ -135,66 +118,66 @@ class TermLowering:
             raise ValueError("what was before can be said where something is asked, or in `step` of a property")
         return primed(tree)
 
-    def _called(self, sort: str, label: str) -> Expr:
+    def _called(self, sort: str, label: str) -> t.Expr:
         """The thing of the sort that is called so; raises ValueError if none can be."""
         pattern = next(s.labels for s in sorts(self.words) if s.name == sort)
         if not re.fullmatch(pattern, label):
             raise ValueError(f"no {sort} is called `{label}`")
-        return Lit(label)
+        return t.Lit(label)
 
-    def call(self, tree: Node | Leaf) -> Expr:
+    def call(self, tree: Node | Leaf) -> t.Expr:
         """The fact, field, zone or word that a phrase of the vocabulary means."""
         assert isinstance(tree, Node)
         if tree.rule.startswith(NO_SUCH):
             raise ValueError("this game has no words for that")
         if tree.rule.startswith("word__"):
-            return Lit(" ".join(self.phrases[tree.rule].parts))
+            return t.Lit(" ".join(self.phrases[tree.rule].parts))
         phrase = self.phrases[tree.rule]
         given = {name: self.expr(p) for (name, _), p in zip(phrase.slots, tree.parts, strict=True)}
         name = self.named[tree.rule]
         order = self.params.get(name) or tuple(given)
-        return Call(name, tuple(given[n] for n in order))
+        return t.Call(name, tuple(given[n] for n in order))
 
     # -- conditions --------------------------------------------------------------------------
 
-    def cond(self, tree: Node | Leaf) -> Cond:
+    def cond(self, tree: Node | Leaf) -> t.Cond:
         """The condition that a clause means."""
         assert isinstance(tree, Node)
         parts = tree.parts
         match tree.rule:
             case "or_":
-                return Or(tuple(self.cond(p) for p in flat_of(tree, "or_")))
+                return t.Or(tuple(self.cond(p) for p in flat_of(tree, "or_")))
             case "and_":
-                return And(tuple(self.cond(p) for p in flat_of(tree, "and_")))
+                return t.And(tuple(self.cond(p) for p in flat_of(tree, "and_")))
             case "was_so":
                 return self._before(self.cond(parts[0]))
             case "not_":
-                return Not(self.cond(parts[0]))
+                return t.Not(self.cond(parts[0]))
             case "group":
                 return self.cond(parts[0])
             case "always":
-                return Yes()
+                return t.Yes()
             case "lasting":
                 until = text_of(parts[2]).strip('"')
                 self.lasting.add(until)
-                return Is(Call(LASTING + until, (self.expr(parts[0]), self.expr(parts[1]))))
+                return t.Is(t.Call(LASTING + until, (self.expr(parts[0]), self.expr(parts[1]))))
             case "least" | "most" | "more" | "less":
-                return Compare(tree.rule, self.expr(parts[0]), self.expr(parts[1]))
+                return t.Compare(tree.rule, self.expr(parts[0]), self.expr(parts[1]))
             case "is_kind":
-                return Is(Call("is", (self.expr(parts[0]), self.expr(parts[1]))))
+                return t.Is(t.Call("is", (self.expr(parts[0]), self.expr(parts[1]))))
             case "is_no_kind":
-                return Not(Is(Call("is", (self.expr(parts[0]), self.expr(parts[1])))))
+                return t.Not(t.Is(t.Call("is", (self.expr(parts[0]), self.expr(parts[1])))))
         head, _, sort = tree.rule.partition("_")
         if sort in self.sorts:
             match head:
                 case "same":
-                    return Compare("is", self.expr(parts[0]), self.expr(parts[1]))
+                    return t.Compare("is", self.expr(parts[0]), self.expr(parts[1]))
                 case "differ":
-                    return Compare("is-not", self.expr(parts[0]), self.expr(parts[1]))
+                    return t.Compare("is-not", self.expr(parts[0]), self.expr(parts[1]))
                 case "some":
-                    return Some(text_of(parts[0]), sort, self.cond(parts[1]))
+                    return t.Some(text_of(parts[0]), sort, self.cond(parts[1]))
                 case "all":
-                    return Every(text_of(parts[0]), sort, self.cond(parts[1]))
+                    return t.Every(text_of(parts[0]), sort, self.cond(parts[1]))
         found = self.call(tree)
-        assert isinstance(found, Call)
-        return Is(found)
+        assert isinstance(found, t.Call)
+        return t.Is(found)

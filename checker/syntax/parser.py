@@ -10,9 +10,18 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from checker.kernel.bounds import DIGITS, HINTED_CHARACTERS, LINE_CHARACTERS, STATEMENT_DEPTH, STATEMENT_WORDS
-from checker.kernel.source import InputError, Place, Problem
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.source import (
+    DIGITS,
+    HINTED_CHARACTERS,
+    LINE_CHARACTERS,
+    STATEMENT_DEPTH,
+    STATEMENT_WORDS,
+    InputError,
+    Leaf,
+    Node,
+    Place,
+    Problem,
+)
 from checker.kernel.trees.walk import of_kind
 from checker.syntax.lalr.tables import END, Automaton, LalrTables, Stack, TooDeep
 from checker.syntax.lexer import SPELLING, Lexicon, Piece, fold, in_figures, pieces, words_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from checker.kernel.source import Leaf, Node
 from checker.kernel.term import Call, Cond, Expr, Is, Lit, Var
-from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.walk import of_kind
 from checker.syntax.grammar import ident
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from checker.kernel.effect import Event
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.source import Leaf, Node
 from checker.kernel.vocabulary import OFF, Asked, LaidOut, ToldEvent, Vocabulary, sorts
 from checker.syntax.grammar import (
     NO_SUCH,

@@ -10,12 +10,10 @@ from types import MappingProxyType
 from msgspec import structs
 
 from checker.boards import RULER
-from checker.kernel.bounds import LINES, SCENE_PLAYERS, SCENE_STATEMENTS
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Authority, Card, Game
 from checker.kernel.scene import Item, Raw, Scene
-from checker.kernel.source import InputError, Place, Problem
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.source import LINES, SCENE_PLAYERS, SCENE_STATEMENTS, InputError, Leaf, Node, Place, Problem
 from checker.kernel.trees.walk import of_kind
 from checker.kernel.vocabulary import Vocabulary, labelled, labelled_otherwise
 from checker.syntax.expectations import EXPECTATIONS, alone, expecting

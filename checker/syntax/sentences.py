@@ -13,9 +13,8 @@ import msgspec
 
 from checker.kernel.effect import Effect, Nothing, Then
 from checker.kernel.norm import Claim
-from checker.kernel.source import InputError, Problem
+from checker.kernel.source import InputError, Node, Problem
 from checker.kernel.term import All, Cond, Expr
-from checker.kernel.tree import Node
 from checker.kernel.trees.number_bounds import refuse_endless
 from checker.kernel.vocabulary import Vocabulary, sorts
 from checker.store.disk_cache import data_folder
@@ -26,9 +25,8 @@ from checker.syntax.natural.claims import Claims
 from checker.syntax.natural.further import readable
 from checker.syntax.natural.tables import LeftOpen
 from checker.syntax.natural.trees import Tree, because, of_card, within
-from checker.syntax.natural.unfold import Unfolding
 from checker.syntax.parser import Language
-from checker.syntax.refusals.accepted import AcceptedSentences
+from checker.syntax.refusals.accepted import AcceptedSentences, Unfolding
 
 MOST_PROBLEMS = 50
 NATURAL = "natural.lark"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache as once
 from pathlib import Path
 
-from checker.kernel.tree import Node
+from checker.kernel.source import Node
 from checker.store import disk_cache as cache
-from checker.store.sums import summed
+from checker.store.fingerprint import summed
 
 KIND = "sentences"
 
@@ -32,5 +32,5 @@ class Trees:
 def _program() -> str:
     """A name for the part of the program that reads."""
     here = Path(__file__).resolve().parent
-    code = (*sorted(here.rglob("*.py")), here.parent / "kernel" / "tree.py")
+    code = (*sorted(here.rglob("*.py")), here.parent / "kernel" / "source.py")
     return summed(*(path.read_bytes() for path in code))

@@ -9,9 +9,8 @@ from typing import TypeAlias, assert_never
 from checker.kernel.norm import May as MayNorm
 from checker.kernel.norm import Must as MustNorm
 from checker.kernel.norm import MustNot, Norm
-from checker.kernel.point import Undecided
 from checker.kernel.scene import Ask, MayQuestion, MustQuestion, WhatHappens
-from checker.kernel.term import And, Value
+from checker.kernel.term import And, Undecided, Value
 from checker.kernel.trees.walk import facts_in
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, Permitted, Unregulated, duties, permission
@@ -21,7 +20,7 @@ from checker.provenance.deciding_clauses import deciding, driving, forbidding
 from checker.provenance.permission_clauses import in_order, ruling_clauses
 from checker.run.completions import told_whole
 from checker.run.phrases import told as told_of
-from checker.scenes.kinds_asked import rely_on_text
+from checker.scenes.card_lookup import rely_on_text
 from checker.scenes.question_view import View
 from checker.scenes.trace_text import steps
 
@@ -86,7 +85,7 @@ def _rely_on_duties(view: View, form: MayQuestion) -> None:
 
 def _moments_of(rules: Rulebook, act: str) -> tuple[str, ...]:
     """The clauses by which play comes to the moments at which the act is done."""
-    from checker.provenance.moment_clauses import occasions
+    from checker.provenance.excluding_clauses import occasions
 
     return rules.found.of(("moments of", act), lambda: occasions(rules, lambda moment: act in moment.acts))
 
@@ -179,7 +178,7 @@ def _binding(
     """The clauses besides the norm by which nothing but what is wanted fulfils it; None if something else does, or if it
     gives way to another duty."""
     asked = form.asked(view)
-    from checker.scenes.competing_duties import gives_way
+    from checker.scenes.owed_acts import gives_way
 
     if any(map(asked, allowed)) and (others := gives_way(view, form.act, norm, allowed)) is not None:
         view.context.cites.update(dict.fromkeys(others))
@@ -305,7 +304,7 @@ def _obliging(view: View, form: MustQuestion) -> tuple[str, ...]:
 def _before(view: View, form: MustQuestion, duty: Norm) -> tuple[str, ...]:
     """The clauses of the duties to which this one gives way, and those by which these go before it."""
     allowed = next((a for name, a in _owed(view, form) if name == duty.id), ())
-    from checker.scenes.competing_duties import gives_way
+    from checker.scenes.owed_acts import gives_way
 
     others = gives_way(view, form.act, duty.id, allowed) or ()
     return (*others, *_ranking(view.context, others)) if others else ()

@@ -1,8 +1,10 @@
-"""The answers of one scene under the rules without some of their clauses, and which clauses an answer hangs on."""
+"""The answers of one scene under the rules without some of their clauses, and in which order the clauses of an answer stand."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+
+from msgspec import structs
 
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
@@ -14,6 +16,11 @@ from checker.verdicts.scene_interpreter import SceneReading
 from checker.verdicts.verdict import Answer
 
 Clauses = frozenset[str]
+
+LOOK_UPS = 1_500
+"""So many look-ups of norms are spent at most on asking again; a scene that takes many is asked again less often."""
+ASKED = 8
+"""A question is asked again at most so often."""
 
 
 class Ablation:
@@ -58,3 +65,20 @@ def same_answer(one: Answer, other: Answer) -> bool:
 
 def _said(answer: Answer) -> tuple[object, ...]:
     return answer.verdict, answer.value, frozenset((o.value, o.when) for o in answer.outcomes)
+
+
+def by_need(ablation: Ablation, number: int, answer: Answer, look_ups: int) -> Answer:
+    """The scene's answer of that number, the clauses that decide it ordered by whether it is another one without each.
+
+    Those that an amendment brought come first, if it is another one without each, also where they stood among the
+    rest. `look_ups` says how often norms are looked up to answer the scene once.
+    """
+    left = iter((True,) * min(ASKED, LOOK_UPS // max(1, look_ups)))
+
+    def needed(clauses: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(c for c in clauses if next(left, False) and ablation.changed(number, answer, frozenset({c})))
+
+    brought = {a.name for a in ablation.rules.game.amended}
+    added = tuple(c for c in answer.clauses if c in brought and c not in answer.deciding)
+    first = (*needed(added), *(needed(answer.deciding) if len(answer.deciding) > 1 else ()))
+    return structs.replace(answer, deciding=tuple(dict.fromkeys((*first, *answer.deciding))))

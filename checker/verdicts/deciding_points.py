@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
-from checker.kernel.point import Point
+from checker.kernel.term import Point
 from checker.norms.permissions import of_illegal_act
-from checker.norms.unknown_comparisons import uncompared
+from checker.norms.unknown_values import uncompared
 from checker.run.branches import Chose, Took
 
 

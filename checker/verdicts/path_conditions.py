@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from checker.kernel.point import Option, Point
 from checker.kernel.record import Record
+from checker.kernel.term import Option, Point
 from checker.run.branches import Chose, Took, TrailEntry
 from checker.run.progress import ACT, Line
 

@@ -1,19 +1,34 @@
-"""Open points and their options in sentences, made from what the clauses and phrases say."""
+"""Open points, as declared or made from what clauses and phrases say: their names, their options in sentences, and these denied or asked."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from fnmatch import fnmatchcase
 
 import msgspec
 
-from checker.kernel.game import Game
-from checker.kernel.point import Option, Point
+from checker.kernel.game import Declaration, Game, Wording
 from checker.kernel.position import Store
-from checker.kernel.term import Value
+from checker.kernel.term import Option, Point, Value
 from checker.norms.evaluate import Binding, Context
 from checker.norms.rulebook import Rulebook
 from checker.run.phrases import told
-from checker.verdicts.denied import denied
+
+_BE = r"may|can|must|is|are|was|were|has to|have to|does|do|has|have|will"
+_FIRST = re.compile(rf"^(.*?)\b(cannot|may not|must not|{_BE})\b(?! not\b)(.*)$")
+_NOT = {
+    "may": "may not",
+    "can": "cannot",
+    "must": "must not",
+    "has to": "does not have to",
+    "have to": "do not have to",
+}
+_IT = re.compile(r"^(it) ([a-z]+[^s\W]s)\b(.*)$", re.I)
+_VERB = re.compile(
+    r"^((?:an?|the|some|every|each|no)? ?[\w•&-]+(?: [\w•&-]+)??(?: of (?:an?|the)(?: [\w•&-]+){1,2}?)?) ([a-z]+[^s\W]s)\b(.*)$",
+    re.I,
+)
 
 
 def listed(names: Iterable[str], last: str = "and") -> str:
@@ -105,3 +120,69 @@ def settling(game: Game, point: Point) -> tuple[str, ...]:
                 f"to let {c} prevail, give it a line `over {' '.join(others)}`" for c in option.clauses if c in amending
             ]
     return tuple(found)
+
+
+def declaration(game: Game, point: Point) -> Declaration | None:
+    """The declaration that names the point, by its id or its clauses; `*` in it stands for any words."""
+    names = (point.id, "/".join(point.clauses))
+    return next((d for d in game.declarations if any(n == d.point or fnmatchcase(n, d.point) for n in names)), None)
+
+
+def wording_of(game: Game, point: Point) -> Wording | None:
+    """How the point is asked and settled in print, by its name, its id or its clauses, if the game says so."""
+    names = (point_name(game, point), point.id, "/".join(point.clauses))
+    return next((w for w in game.wordings if any(n == w.point or fnmatchcase(n, w.point) for n in names)), None)
+
+
+def point_name(game: Game, point: Point) -> str:
+    """What the point goes by in reports: as it is declared, or else by its id, whatever the seats of a random game."""
+    declared = declaration(game, point)
+    return declared.id if declared else re.sub(r"\bSeat \d+\b", "a player", point.id)
+
+
+def denied(sentence: str) -> str:
+    """The sentence with `not` at its first verb; with what it is not before it where no verb is known."""
+    head, condition = _parted(sentence)
+    found = None if _IT.match(head) else _FIRST.match(head)
+    if found is not None and found[2] not in ("cannot", "may not", "must not"):
+        return f"{found[1]}{_NOT.get(found[2], f'{found[2]} not')}{found[3]}{condition}"
+    third = _VERB.match(head) if found is None else None
+    if third is not None and third[1].endswith(" still"):
+        return f"{third[1].removesuffix('still')}no longer {third[2]}{third[3]}{condition}"
+    if third is not None:
+        return f"{third[1]} does not {bare(third[2])}{third[3]}{condition}"
+    return f"it is not so that {sentence}"
+
+
+def asked(sentence: str) -> str:
+    """The question whether it is so; nothing where no verb is known."""
+    head, condition = _parted(sentence)
+    found = None if _IT.match(head) else _FIRST.match(head)
+    if found is not None and found[1].strip():
+        verb = found[2]
+        if verb in ("has to", "have to"):
+            do = "does" if verb == "has to" else "do"
+            return capital(f"{do} {found[1].strip()} have to{found[3]}{condition}?")
+        if verb in ("may", "can", "must", "is", "are", "was", "were", "will"):
+            return capital(f"{verb} {found[1].strip()}{found[3]}{condition}?")
+        return ""
+    third = _VERB.match(head) if found is None else None
+    return capital(f"does {third[1]} {bare(third[2])}{third[3]}{condition}?") if third is not None else ""
+
+
+def bare(verb: str) -> str:
+    """The verb without the ending of the third person."""
+    if verb.endswith("ies") and len(verb) > 4:
+        return f"{verb[:-3]}y"
+    return verb[:-2] if re.search(r"(?:sh|ch|ss|x|zz|o)es$", verb) else verb[:-1]
+
+
+def _parted(sentence: str) -> tuple[str, str]:
+    """What is said, and under which condition."""
+    at = sentence.find(" if ")
+    return (sentence, "") if at < 0 else (sentence[:at], sentence[at:])
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]

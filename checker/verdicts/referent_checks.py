@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from checker.kernel.position import Store
 from checker.kernel.scene import Item
-from checker.kernel.source import InputError, Place, Problem
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.source import InputError, Leaf, Node, Place, Problem
 from checker.kernel.trees.walk import within
 from checker.kernel.vocabulary import Vocabulary
 from checker.verdicts.point_wording import listed

@@ -25,13 +25,12 @@ from checker.kernel.source import InputError
 from checker.kernel.term import Value
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, TooMany
-from checker.run.entry_points import resumed
+from checker.run.procedures import resumed
 from checker.scenes.transitions import StatedEvent, Transitions
 from checker.scenes.try_act import doubted, told_by_the_act
 from checker.syntax.parts import asks_for_nothing_but
-from checker.verdicts.act_moment import meant_now, nearing
 from checker.verdicts.answer_on_path import Question
-from checker.verdicts.path_answers import leaves_of
+from checker.verdicts.path_answers import leaves_of, meant_now, nearing
 from checker.verdicts.point_wording import PointWording
 from checker.verdicts.referent_checks import refuse_unclear
 from checker.verdicts.verdict import Answer, PathEnd, answered, of_each, valued

@@ -9,7 +9,6 @@ from typing import Any
 
 from msgspec import structs
 
-from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.scene import (
     Ask,
@@ -24,11 +23,10 @@ from checker.kernel.scene import (
     by_name,
     yes,
 )
-from checker.kernel.source import InputError
-from checker.kernel.term import Compare, Every, Expr, Lit, Value, Var
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.source import InputError, Leaf, Node
+from checker.kernel.term import Compare, Every, Expr, Lit, Undecided, Value, Var
 from checker.kernel.vocabulary import Asked, LaidOut
-from checker.scenes.kinds_asked import is_of_kind, kinds_of
+from checker.scenes.card_lookup import is_of_kind, kinds_of
 from checker.scenes.phrase_meaning import CARD, Phrased
 from checker.scenes.question_view import COPIES, NotStated, View
 from checker.scenes.questions_of_words import WordQuestions

@@ -20,9 +20,8 @@ from checker.kernel.scene import (
     Select,
     TableChange,
 )
-from checker.kernel.source import InputError, Problem
+from checker.kernel.source import InputError, Leaf, Node, Problem
 from checker.kernel.term import Call, Lit, Not, Value
-from checker.kernel.tree import Leaf, Node
 from checker.kernel.trees.course_steps import course_steps
 from checker.kernel.trees.walk import facts_in, of_kind
 from checker.kernel.vocabulary import LaidOut, sort_of

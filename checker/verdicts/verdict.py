@@ -7,10 +7,10 @@ from collections.abc import Iterable
 import msgspec
 
 from checker.kernel.norm import ASSUMED
-from checker.kernel.point import Kind, Point
 from checker.kernel.record import Record
 from checker.kernel.scene import Raw
 from checker.kernel.source import InputError
+from checker.kernel.term import Kind, Point
 from checker.kernel.verdict import Verdict
 from checker.norms.permissions import of_illegal_act
 from checker.norms.rulebook import Rulebook
@@ -20,8 +20,7 @@ from checker.run.progress import Line
 from checker.scenes.trace_text import steps
 from checker.verdicts.deciding_points import responsible_points
 from checker.verdicts.path_conditions import OTHERWISE, PathFork, conditions, forks, free
-from checker.verdicts.point_names import declaration
-from checker.verdicts.point_wording import PointWording
+from checker.verdicts.point_wording import PointWording, declaration
 
 
 class PathEnd(Record):

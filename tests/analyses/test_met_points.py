@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from checker.analyses.registry import run as analysed
+from checker.analyses.unused_open_point import met_in_rulings, met_points
 from checker.catalog import named_games as house
 from checker.check.run_checks import bench
 from checker.cli.main import run
-from checker.explore.statements.met_points import met_in_rulings, met_points
 from checker.session.context import Bench, Options, Work
 
 BLESSED = {

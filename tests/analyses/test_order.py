@@ -21,20 +21,17 @@ from checker.check.run_checks import bench
 from checker.explore.interactions.order_permutations import OrderUnit, tried
 from checker.kernel.effect import Add, Choose, Each, Effect, If, Move, Part, Put, Run, Then, Together
 from checker.kernel.game import Step
-from checker.kernel.point import Kind, Point
 from checker.kernel.position import Position, Store
-from checker.kernel.term import All, Call, Compare, Lit, Var, Yes
+from checker.kernel.term import All, Call, Compare, Kind, Lit, Point, Var, Yes
 from checker.kernel.trees.unordered_effects import sites, unordered
 from checker.kernel.trees.walk import within
 from checker.kernel.verdict import Extent, Verdict
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run import choices as choosing
-from checker.run import commuting as apart
 from checker.run import unordered as orders_
 from checker.run.apply_effect import step
-from checker.run.observables import observable
-from checker.run.order_ends import OrderEnds
+from checker.run.order_ends import OrderEnds, observable
 from checker.run.progress import Ended, Forked, Moved
 from checker.scenes.question_view import View
 from checker.session.context import Bench, Options, Scratch
@@ -145,7 +142,7 @@ def test_an_open_point_on_which_several_rest_does_not_make_them_meet() -> None:
     while isinstance(asks, Moved):
         asks = step(rules, asks.position)
     assert isinstance(asks, Forked) and isinstance(asks.by, Point) and asks.by.id == "reading of HH-160"
-    assert apart.groups(step, rules, parts, (), Position(table)) == tuple((p,) for p in parts)
+    assert orders_.groups(step, rules, parts, (), Position(table)) == tuple((p,) for p in parts)
 
 
 def test_a_fact_cites_its_clauses_however_often_it_is_asked_on_one_table() -> None:

@@ -20,14 +20,13 @@ from conftest import ROOT
 from checker.ask.answer_json import dumped
 from checker.ask.game_session import Desk
 from checker.catalog import games as house
-from checker.check import deal_results, deal_shards
-from checker.check.deal_report import DealsAsked, as_json, checked_deals, deal_lines
+from checker.check import deal_shards
+from checker.check.deal_report import DealsAsked, as_json, checked_deals, deal_lines, summed
 from checker.check.deal_shards import Hands, LookedDeals, Shard, looked_at, shards_told
-from checker.check.deal_summary import summed
 from checker.check.deals import DealPlan, drawn, hands
 from checker.check.run_checks import as_written
 from checker.cli import main
-from checker.graph.decisions import StateKind
+from checker.graph.offers import StateKind
 from checker.kernel.source import InputError
 from checker.process.interrupts import INTERRUPTED
 from checker.process.worker_pool import FORKS
@@ -81,7 +80,7 @@ def counting(monkeypatch: pytest.MonkeyPatch, before: Callable[[str], object] = 
 KILLED = """
 import os, signal
 from pathlib import Path
-from checker.check import deal_results, deal_shards
+from checker.check import deal_shards
 
 FOLDER, real = Path({folder!r}), getattr(deal_shards.looked, "real", deal_shards.looked)
 
@@ -261,7 +260,7 @@ def test_each_start_of_a_deal_is_looked_at_by_itself(desk: Desk) -> None:
 def test_a_property_of_moments_for_acts_may_be_broken_between_them(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     (shard,) = shards_told(desk, "hand A: Twain; hand B: Twain; hand C: nothing")
     assert not looked_at(desk, [shard], DealPlan("round"), Hands(1)).results[0].broken
-    monkeypatch.setattr(deal_results, "RESTING", tuple(StateKind))
+    monkeypatch.setattr(deal_shards, "RESTING", tuple(StateKind))
     broken = looked_at(desk, [shard], DealPlan("round", 999_999), Hands(1)).results[0].broken
     assert broken and not any(one.steps == () for one in broken)
 

@@ -8,8 +8,7 @@ import pytest
 
 from checker.analyses import registry
 from checker.catalog import named_games as house
-from checker.check.finding_formats import FormattedReport
-from checker.check.joined_findings import joined
+from checker.check.finding_formats import FormattedReport, joined
 from checker.check.run_checks import bench
 from checker.cli.main import run
 from checker.errata.finding_diff import different

@@ -11,8 +11,7 @@ import pytest
 
 from checker.analyses.registry import run
 from checker.catalog import games as house
-from checker.check.finding_formats import FormattedReport
-from checker.check.joined_findings import each, joined
+from checker.check.finding_formats import FormattedReport, each, joined
 from checker.check.machine_formats import FORMATS
 from checker.check.run_checks import bench
 from checker.errata.finding_diff import different
@@ -21,7 +20,7 @@ from checker.explore.cards.search_result import DecidingPoint
 from checker.explore.duties.unregulated_acts import settled_by_hands
 from checker.explore.scene_state import Cause
 from checker.kernel.game import Amended, Declaration, Game
-from checker.kernel.trees.scene_only import acts_of_scenes, procedures_of_scenes
+from checker.kernel.trees.brought_acts import acts_of_scenes, procedures_of_scenes
 from checker.kernel.verdict import Finding
 from checker.session.context import Bench, Options
 

@@ -17,8 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from checker.check.analysis_pages import known_findings
-from checker.check.finding_formats import FormattedReport, as_json
-from checker.check.joined_findings import LEVELS
+from checker.check.finding_formats import LEVELS, FormattedReport, as_json
 from checker.check.machine_formats import FORMATS
 from checker.check.ruling_report import ruling_report
 from checker.cli import main
@@ -30,7 +29,7 @@ from checker.errata.ruling_diff import Changed
 from checker.kernel.source import InputError, Place
 from checker.kernel.verdict import Extent, Finding
 from checker.load.folders.game_settings import Accepted
-from checker.report.kept_findings import kept_findings
+from checker.report.publish import kept_findings
 from checker.session.context import Scope
 from checker.store.packed_values import packed, unpacked
 from checker.verdicts.ruling_check import CheckedQuestion

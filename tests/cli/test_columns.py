@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from checker.ask.answer_text import wrapped
-from checker.ask.width import LEAST, WIDTH, columns, printed
+from checker.ask.colours import LEAST, WIDTH, columns, printed
 
 LONG = "word " * 60
 

@@ -14,7 +14,7 @@ from conftest import ROOT
 
 from checker.catalog.named_games import desk
 from checker.clarify.settle import settled
-from checker.cli.conversation import Conversation, kept_open, replied
+from checker.cli.prompt import Conversation, kept_open, replied
 
 ERRATUM = ROOT / "tests" / "errata" / "duck-becomes-sender.norm"
 

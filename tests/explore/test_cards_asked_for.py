@@ -9,7 +9,7 @@ from checker.catalog import games as house
 from checker.check.run_checks import bench
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.statements.norm_questions import Asking, NormRivals, clash
-from checker.session.session_values import relevance
+from checker.session.persistent_memo import relevance
 
 ERRATUM = ROOT / "tests" / "errata" / "called-shot-uncancellable.norm"
 NOWHERE = frozenset[str]()

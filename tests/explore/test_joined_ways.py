@@ -6,8 +6,8 @@ from typing import Any
 
 from checker.explore.duties.invariants import joined
 from checker.explore.scene_state import SceneState
-from checker.kernel.point import Kind, Option, Point
 from checker.kernel.position import Position, Store
+from checker.kernel.term import Kind, Option, Point
 from checker.run.branches import Branch, Passed, Took
 
 SUPPOSED = (Option("none", "nothing"), Option("some", "something"))

@@ -13,8 +13,7 @@ from checker.analyses import meeting_effects
 from checker.analyses.registry import run
 from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.explore.interactions.interactions import alone, meetings, unsaid
-from checker.explore.interactions.meeting_records import CardMeeting, Pairing
+from checker.explore.interactions.interactions import CardMeeting, Pairing, alone, meetings, unsaid
 from checker.explore.situations import MEETING, SPECIAL, Situation, catalogue
 from checker.explore.two_play_situation import planned
 from checker.kernel.verdict import Extent

@@ -18,18 +18,16 @@ from checker.explore.cards.minimal_scene import asked, reduced, shown
 from checker.explore.cards.search_result import Cards, DecidingPoint, SearchResult
 from checker.explore.cards.work_units import Pieces, WorkUnit, explored
 from checker.explore.default_play import Pruning, quieted
-from checker.explore.discriminating_points import Taken
 from checker.explore.scene_driver import SceneDriver, replayed
-from checker.explore.scene_state import Cause, key_of
+from checker.explore.scene_state import Cause, Taken, key_of
 from checker.explore.scene_templates import alike
 from checker.explore.situations import catalogue
 from checker.kernel.position import Store
 from checker.norms.rule_reads import POINT
 from checker.run.branches import TooMany, allowing
 from checker.session.context import Bench, Options, Work
-from checker.session.query_memo import Memo, TracedStore, written
+from checker.session.query_memo import Memo, Tally, TracedStore, written
 from checker.session.reductions import NO, Common
-from checker.session.rule_tally import Tally
 from checker.store.fingerprint import named, program
 from checker.verdicts.deciding_points import responsible
 

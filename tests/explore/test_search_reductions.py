@@ -18,7 +18,7 @@ from checker.explore.cards.card_search import Explorer
 from checker.explore.cards.moves import Moves
 from checker.explore.cards.stable_states import EVENTS, Past
 from checker.explore.cards.whole_search import SearchOutcome
-from checker.explore.equal_cards import twins
+from checker.explore.scene_templates import twins
 from checker.explore.situations import catalogue
 from checker.kernel.effect import End, Leave, Nothing, Put, Then, Under
 from checker.kernel.position import Position, Store
@@ -27,15 +27,13 @@ from checker.norms.alterations import alteration
 from checker.norms.evaluate import Context
 from checker.norms.permissions import following
 from checker.norms.rulebook import Rulebook
-from checker.norms.unknown_comparisons import uncompared
-from checker.run.branches import Branch, TooMany, allowing, carry_on, lapsed
-from checker.run.history import Back
+from checker.norms.unknown_values import uncompared
+from checker.run.branches import Back, Branch, TooMany, allowing, carry_on, lapsed
 from checker.run.procedures import REST, Beyond, left
 from checker.run.progress import Line
 from checker.session.context import Bench, Options, Scratch, Work
-from checker.session.query_memo import Memo, TracedStore
+from checker.session.query_memo import Memo, Tally, TracedStore
 from checker.session.reductions import ALL, NO, Common, Reductions
-from checker.session.rule_tally import Tally
 
 WHOLE: Bench = bench(house.desk("hexhex"))
 TITLES = ("Boost", "Double Back", "Choke", "Null", "Absorb")

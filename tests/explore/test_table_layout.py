@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from checker.explore.interactions.effect_reads import EffectReads, Stored
-from checker.explore.interactions.table_layout import LaidItem, Layer, TableLines, _sets, with_line
+from checker.explore.interactions.table_layout import EffectReads, LaidItem, Layer, Stored, TableLines, _sets, with_line
 from checker.kernel.effect import Add, Each, If, Nothing, Put, Then
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import Leaves, Norm

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from checker.catalog import games as house
-from checker.check.unreadable_forms import unreadable_forms
+from checker.check.unreadable_situations import unreadable_forms
 from checker.cli.main import run
 from checker.kernel.source import InputError, Problem
 

@@ -10,7 +10,7 @@ from known import SHELF, few
 
 from checker.analyses.registry import ANALYSES, run
 from checker.catalog import games as house
-from checker.check.joined_findings import each, joined
+from checker.check.finding_formats import each, joined
 from checker.check.run_checks import bench
 from checker.explore.cards import minimal_scene
 from checker.explore.cards.minimal_scene import reduced

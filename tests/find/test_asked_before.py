@@ -17,7 +17,7 @@ from checker.find.asked_before import asked_before, listed
 from checker.kernel.source import InputError
 from checker.syntax.everyday.known import Known, Read
 from checker.syntax.everyday.reading import Reader
-from checker.verdicts import clause_order
+from checker.verdicts import clause_ablation
 
 
 @cache
@@ -117,6 +117,23 @@ def test_it_is_answered_on_the_table_of_the_ruling_which_is_said_first(
         ("horrible", "is it allowed to move first and then place a tile"),
         ("horrible", "do i shuffle the goal cards after scoring"),
         ("hexhex", "can i grab a stick with both hands"),
+        ("hexhex", "two hexes are in front of me and i pass one, how much voice do i lose"),
+        ("hexhex", "does the person left of the dealer go first"),
+        ("hexhex", "can i play two when hexed cards for two hexes"),
+        ("hexhex", "does the person who got hexed lose voice when i have ward"),
+        ("hexhex", "how many cards does each player draw per turn"),
+        ("hexhex", "if someone nulls my deflection can i null another card"),
+        ("hexx", "i played my last tile, do i get another turn"),
+        ("hexx", "rolled a 10, can bob name the vowel"),
+        ("hexx", "bob rolled a 5, do the tiles next to his word turn to my colour"),
+        ("hexx", "the bag is empty and bob cant play. do i pass"),
+        ("hexx", "do i flip all tiles on the board when i play a word"),
+        ("hexx", "can my opponent exchange my tiles"),
+        ("horrible", "my move made my own pattern. does bob get the card"),
+        ("horrible", "after someone scores do the goal cards all get discarded"),
+        ("horrible", "can i swap two other hexes"),
+        ("hexhex", "tie breaker, boosted hex goes off on me, how much does the sender gain"),
+        ("hexhex", "theres 4 of us and we finished the 5th round, is the game over?"),
     ],
 )
 def test_what_differs_in_a_word_is_another_question(game: str, typed: str) -> None:
@@ -178,7 +195,15 @@ def test_where_the_contrary_is_asked_the_answer_stands_below_what_was_typed() ->
     assert found.told and "the contrary, “must Red place a tile?”" in found.told.taken[0]
 
 
-@pytest.mark.parametrize("typed", ["can I spell a word backwards again", "may I exchange tiles instead of passing"])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "can I spell a word backwards again",
+        "may I exchange tiles instead of passing",
+        "can my opponent exchange my tiles",
+        "if i roll 15 can i flip my own tiles",
+    ],
+)
 def test_what_says_that_something_is_otherwise_is_not_left_out(typed: str) -> None:
     with pytest.raises(InputError):
         house.asked(typed, None, None, False, named="hexx")
@@ -248,7 +273,7 @@ def test_what_is_typed_is_read_in_so_many_tries(typed: str, tried: int, monkeypa
 
 def test_questions_typed_on_a_phone_are_read_as_they_are_meant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sixty, written from the rulebooks alone: half are read at least, and each of these is answered as it should be."""
-    monkeypatch.setattr(clause_order, "LOOK_UPS", 0)  # in which order the clauses stand is not looked at
+    monkeypatch.setattr(clause_ablation, "LOOK_UPS", 0)  # in which order the clauses stand is not looked at
     path = ROOT / "tests" / "player_questions_phone.tsv"
     rows = [*csv.DictReader(path.open(encoding="utf-8"), delimiter="\t")]
     wrong = [(row["question"], said) for row in rows if (said := answered(row)) != row["answer"]]

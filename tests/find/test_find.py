@@ -120,7 +120,7 @@ def test_what_is_read_asks_nothing_of_the_index(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_prompt_a_program_and_the_page_are_told_the_same() -> None:
     from checker.clarify.settle import settled
-    from checker.cli.conversation import Conversation, replied
+    from checker.cli.prompt import Conversation, replied
     from hexcheck.browser import reply
 
     scene = "players A B C; A casts at B; B plays Dukc; what happens?"

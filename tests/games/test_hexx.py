@@ -14,13 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from checker.analyses.registry import run
-from checker.boards.hexes import DIRECTIONS, LINES, Space, line_through, neighbours, step
-from checker.boards.table import tiles_on
+from checker.boards.hexes import DIRECTIONS, LINES, Space, line_through, neighbours, step, tiles_on
 from checker.catalog import games as house
 from checker.check.run_checks import bench
-from checker.games.hexx.board import read
+from checker.games.hexx.board import Laying, TilePut, after, laying_of, made, read
 from checker.games.hexx.just_laid import in_word
-from checker.games.hexx.laying import Laying, TilePut, after, laying_of, made
 from checker.games.hexx.lexicon import WordTree, lexicon
 from checker.games.hexx.moves import plays
 from checker.games.hexx.telling import opening

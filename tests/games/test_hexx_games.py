@@ -17,8 +17,7 @@ from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.progress import Line
 from checker.simulate.games import Players, RandomPolicy
-from checker.simulate.lying_things import SHARED
-from checker.simulate.property_monitor import Watcher
+from checker.simulate.property_monitor import SHARED, Watcher
 
 MOST = 1500
 """Decisions in a game; exchanges can go on for ever [WX-23], so that a game may reach it."""

@@ -12,7 +12,7 @@ from checker.check.run_checks import bench
 from checker.explore.situations import ALONE, SPECIAL
 from checker.session.context import Options
 from checker.store.disk_cache import DiskShelf
-from checker.verdicts.point_names import declaration
+from checker.verdicts.point_wording import declaration
 
 BOARD = (
     "dictionary card, cord, do; word CARD at -1,0 east red; tile HEXX as O at 2,1 black; tile HEXX as D at 2,2 black"

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from checker.boards.hexes import CENTRE, DIRECTIONS, Space, distance, neighbours
 from checker.catalog import games as house
-from checker.games.hexx.laying import after
+from checker.games.hexx.board import after
 from checker.games.hexx.moves import plays
 from checker.games.hexx.words import Dictionary
 from checker.kernel.position import Position, Store

@@ -12,10 +12,8 @@ from oracle_drawn import made
 
 from checker.check.deals import stated
 from checker.check.run_checks import bench
-from checker.graph.components import rounds
-from checker.graph.decisions import StateKind
-from checker.graph.offers import Offers
-from checker.graph.state_space import explored
+from checker.graph.offers import Offers, StateKind
+from checker.graph.state_space import explored, rounds
 from checker.graph.table_graph import TableGraph
 from checker.simulate.plain_games import playing
 

@@ -8,10 +8,8 @@ import pytest
 from state_graphs import Begun, compared, dealt, space_of, walked
 
 from checker.graph.compiled.installed import kernel
-from checker.graph.components import rounds
-from checker.graph.plain_graph import PlainGraph
-from checker.graph.shares import shares
-from checker.graph.witness import path_to, replayed
+from checker.graph.state_space import rounds, shares
+from checker.graph.witness import PlainGraph, path_to, replayed
 
 
 class Golden(NamedTuple):

@@ -8,11 +8,9 @@ import pytest
 from stones import Drawn, N, Open, P, Plain, X, at, rules, table
 
 from checker.kernel.norm import ASSUMED
-from checker.kernel.point import Undecided
-from checker.kernel.term import All, And, Arith, Call, Compare, Count, Is, Lit, Not, Sum, Value, Var, Yes
+from checker.kernel.term import All, And, Arith, Call, Compare, Count, Is, Lit, Not, Sum, Undecided, Value, Var, Yes
 from checker.kernel.trees.two_state import BEFORE
-from checker.norms.unknown_comparisons import COMPARED
-from checker.norms.unknown_values import UNKNOWN
+from checker.norms.unknown_values import COMPARED, UNKNOWN
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -11,7 +11,7 @@ from conftest import ROOT
 
 from checker.catalog import games as house
 from checker.games.hexx.words import _listed
-from checker.kernel.bounds import (
+from checker.kernel.source import (
     DICTIONARY_BYTES,
     DIGITS,
     FILE_BYTES,
@@ -28,8 +28,10 @@ from checker.kernel.bounds import (
     TYPED_WORDS,
     WORD_LETTERS,
     WORDS,
+    InputError,
+    Place,
+    Problem,
 )
-from checker.kernel.source import InputError, Place, Problem
 from checker.norms import number_ranges
 
 TOY = ROOT / "tests" / "toy"

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from checker.ask.game_session import Desk
 from checker.catalog import games as house
-from checker.kernel.bounds import FILE_BYTES
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import FILE_BYTES, InputError, Place, Problem
 from checker.syntax.files import Entry, entries, read_text, without_comment
 
 HEADS = frozenset({"card", "clause"})

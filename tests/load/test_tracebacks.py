@@ -12,9 +12,9 @@ from conftest import ROOT
 from checker.ask.whole_rulebook import Circular
 from checker.catalog import games as house
 from checker.check.run_checks import checked_games, circular, report
-from checker.kernel.point import Kind, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.source import InputError
+from checker.kernel.term import Kind, Point, Undecided
 from checker.kernel.verdict import Verdict
 from checker.verdicts.point_wording import PointWording
 from checker.verdicts.verdict import Answer, answered

@@ -11,9 +11,9 @@ from conftest import ROOT
 from checker.catalog import games as house
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Card, Game
-from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Key, Store
 from checker.kernel.source import InputError
+from checker.kernel.term import Kind, Option, Point, Undecided
 from checker.kernel.vocabulary import Vocabulary
 from checker.norms.card_kinds import name, of_kind
 from checker.norms.rulebook import Rulebook

@@ -6,9 +6,8 @@ import pytest
 
 from checker.kernel.effect import Create, If, Nothing, Then
 from checker.kernel.game import Card, Game, StatedCount
-from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
-from checker.kernel.term import Call, Is, Lit, Value
+from checker.kernel.term import Call, Is, Kind, Lit, Option, Point, Undecided, Value
 from checker.kernel.vocabulary import Fact, Field, Sort, Vocabulary
 from checker.norms.counts import another, functions, left_over, prevailing, stated, supply
 from checker.norms.evaluate import Context

@@ -7,10 +7,26 @@ import pytest
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import Claim, Counts, Gives, Leaves, May, Modifies, Newer, Norm, Outranks, Pattern
-from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
 from checker.kernel.source import InputError
-from checker.kernel.term import All, And, Arith, Call, Compare, Cond, Expr, Is, Lit, Value, Var, Yes
+from checker.kernel.term import (
+    All,
+    And,
+    Arith,
+    Call,
+    Compare,
+    Cond,
+    Expr,
+    Is,
+    Kind,
+    Lit,
+    Option,
+    Point,
+    Undecided,
+    Value,
+    Var,
+    Yes,
+)
 from checker.kernel.vocabulary import Act, Fact, Field, Functions, Vocabulary
 from checker.norms.evaluate import Context, speaking
 from checker.norms.precedence import Statement

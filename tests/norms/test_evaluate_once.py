@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 import pytest
 
 from checker.kernel.game import Game
-from checker.kernel.point import Kind, Point, Undecided
 from checker.kernel.position import Store
+from checker.kernel.term import Kind, Point, Undecided
 from checker.kernel.vocabulary import Vocabulary
 from checker.norms.evaluate import Context
 from checker.norms.evaluate_once import once

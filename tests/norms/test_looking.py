@@ -9,8 +9,7 @@ from checker.kernel.position import Store
 from checker.kernel.term import All, And, Call, Cond, Is, Lit, Not, Or, Some, Value, Var, Yes
 from checker.norms.candidate_zones import ZoneCandidates
 from checker.norms.evaluate import Context
-from checker.session.query_memo import Memo
-from checker.session.rule_tally import Tally
+from checker.session.query_memo import Memo, Tally
 
 C, D, P = Var("C"), Var("D"), Var("P")
 PLACES = {"holds": (P, C), "shows": (C, P), "in pile": (C,), "laid by": (C, P)}

@@ -10,9 +10,8 @@ import pytest
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import ASSUMED
-from checker.kernel.point import Undecided
 from checker.kernel.position import AS_IT_FELL, Key, Store
-from checker.kernel.term import Value
+from checker.kernel.term import Undecided, Value
 from checker.kernel.untold_hands import ASKED, OF_HAND, untold
 from checker.kernel.vocabulary import Vocabulary, Zone
 from checker.kernel.zone_terms import SHUFFLED, UNDER

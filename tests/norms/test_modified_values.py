@@ -9,9 +9,8 @@ import pytest
 
 from checker.kernel.game import Game
 from checker.kernel.norm import Leaves, Modifies, Norm
-from checker.kernel.point import Kind, Point, Undecided
 from checker.kernel.position import Store
-from checker.kernel.term import Arith, Call, Cond, Is, Lit, Value, Var, Yes
+from checker.kernel.term import Arith, Call, Cond, Is, Kind, Lit, Point, Undecided, Value, Var, Yes
 from checker.kernel.vocabulary import Fact, Field, Vocabulary
 from checker.norms.evaluate import Context
 from checker.norms.modified_values import modified

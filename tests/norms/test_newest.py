@@ -9,11 +9,10 @@ from checker.kernel.game import Card, Game
 from checker.kernel.norm import May, MustNot, Newer, Norm, Pattern
 from checker.kernel.position import Key, Store
 from checker.kernel.term import And, Call, Compare, Cond, Is, Lit, Value, Var
-from checker.kernel.trees.table_conditions import of_tables
 from checker.kernel.vocabulary import Act, Field, Vocabulary
 from checker.norms.evaluate import Context
-from checker.norms.newer_prevails import later, outranking, ranked
-from checker.norms.rulebook import Rulebook
+from checker.norms.precedence import later, outranking, ranked
+from checker.norms.rulebook import Rulebook, of_tables
 
 SING = Pattern("sing", (Var("P"),))
 OF_CARD = (Var("C"),)

@@ -13,9 +13,8 @@ from checker.check.run_checks import bench
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.situations import catalogue
 from checker.kernel.norm import May, Must, MustNot, Norm, Pattern
-from checker.kernel.point import Undecided
 from checker.kernel.position import Store
-from checker.kernel.term import And, Call, Cond, Is, Lit, Not, Or, Value, Var, Yes
+from checker.kernel.term import And, Call, Cond, Is, Lit, Not, Or, Undecided, Value, Var, Yes
 from checker.norms.card_kinds import possible
 from checker.norms.evaluate import Context
 from checker.norms.permissions import duties, fulfilling, matched

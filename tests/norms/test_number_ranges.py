@@ -9,12 +9,11 @@ from conftest import trials
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checker.kernel.bounds import NUMBERS
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Game
 from checker.kernel.norm import May, Must, MustNot, Norm, Pattern
 from checker.kernel.position import Store
-from checker.kernel.source import InputError
+from checker.kernel.source import NUMBERS, InputError
 from checker.kernel.term import And, Arith, Call, Compare, Cond, Expr, Lit, Not, Or, Value, Var, Yes
 from checker.kernel.vocabulary import Act, Field, Vocabulary
 from checker.norms.evaluate import Context

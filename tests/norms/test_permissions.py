@@ -10,9 +10,8 @@ from songs import HUM, LOUD, ODE, SING, TALL, book, norm
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Card
 from checker.kernel.norm import Counts, May, Must, MustNot, Norm, Outranks, Pattern, Prevents, Protects, Replaces, When
-from checker.kernel.point import Kind, Option, Undecided
 from checker.kernel.position import Store
-from checker.kernel.term import And, Call, Cond, Is, Lit, Not, Value, Var, Yes
+from checker.kernel.term import And, Call, Cond, Is, Kind, Lit, Not, Option, Undecided, Value, Var, Yes
 from checker.kernel.term import Compare as Compared
 from checker.norms.evaluate import Context
 from checker.norms.permissions import (

@@ -7,9 +7,8 @@ import pytest
 from checker.kernel.effect import If, Nothing, Part, Put, Then, Together
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import Counts, May, Must, MustNot, Norm, Outranks, Pattern, Prevents, Replaces, When
-from checker.kernel.point import Undecided
 from checker.kernel.position import Store
-from checker.kernel.term import Call, Is, Lit, Not, Var
+from checker.kernel.term import Call, Is, Lit, Not, Undecided, Var
 from checker.kernel.vocabulary import Act, Fact, Field, Vocabulary
 from checker.norms.alterations import Altered, alteration
 from checker.norms.evaluate import Context

@@ -9,15 +9,13 @@ import pytest
 from checker.kernel.effect import Nothing
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import Claim, Counts, Gives, Leaves, Norm
-from checker.kernel.point import Kind, Point, Undecided
 from checker.kernel.position import Store
-from checker.kernel.term import Call, Lit, Value, Var
+from checker.kernel.term import Call, Kind, Lit, Point, Undecided, Value, Var
 from checker.kernel.vocabulary import Fact, Field, Vocabulary
 from checker.norms.evaluate import Context
 from checker.norms.evaluation_protocol import RuleWords
 from checker.norms.rulebook import Rulebook
-from checker.norms.unknown_comparisons import uncompared, untold, with_unknown
-from checker.norms.unknown_values import UNKNOWN, arithmetic, compare
+from checker.norms.unknown_values import UNKNOWN, arithmetic, compare, uncompared, untold, with_unknown
 
 TALL, AGE, NAME = Call("tall", (Var("P"),)), Call("age", (Var("P"),)), Call("name", (Var("P"),))
 FRIEND = Call("friend", (Var("P"),))

@@ -11,15 +11,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checker.kernel.game import Game
-from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Store
-from checker.kernel.term import Arith, Call, Count, Expr, Lit, Value, Var, Yes
+from checker.kernel.term import Arith, Call, Count, Expr, Kind, Lit, Option, Point, Undecided, Value, Var, Yes
 from checker.kernel.vocabulary import Fact, Field, Vocabulary
 from checker.norms.evaluate import Context
 from checker.norms.evaluation_protocol import RuleWords
 from checker.norms.rulebook import Rulebook
-from checker.norms.unknown_comparisons import COMPARED, naming, uncompared, untold, with_unknown
-from checker.norms.unknown_values import UNKNOWN, arithmetic, compare
+from checker.norms.unknown_values import (
+    COMPARED,
+    UNKNOWN,
+    arithmetic,
+    compare,
+    naming,
+    uncompared,
+    untold,
+    with_unknown,
+)
 
 RULES = Rulebook(Game("yard", Vocabulary()), {})
 NO_WORDS = RuleWords({}, {}, {}, {}, {})

@@ -21,10 +21,13 @@ from checker.boards.hexes import (
     groups,
     label_of,
     line_through,
+    mirrored,
+    moved,
     neighbours,
+    occurrences,
     step,
+    turned,
 )
-from checker.boards.patterns import mirrored, moved, occurrences, turned
 from checker.boards.pictures import drawn, pictured
 from checker.catalog import games as house
 from checker.check.run_checks import bench

@@ -9,10 +9,9 @@ import pytest
 
 from checker.catalog.named_games import desk
 from checker.drawing.scene_table import table_of
-from checker.drawing.table_svg import picture, spoken
+from checker.drawing.table_svg import TIPS, picture, signs, spoken
 from checker.drawing.table_text import lines
 from checker.drawing.table_view import TableView
-from checker.drawing.tile_signs import TIPS, signs
 from checker.kernel.source import InputError
 from checker.verdicts.statements import SceneStatements
 

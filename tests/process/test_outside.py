@@ -17,8 +17,7 @@ from conftest import ROOT, later
 from test_cli import FINGER, refused
 
 from checker.catalog import games as house
-from checker.kernel.bounds import FILE_BYTES, FILES, LINE_CHARACTERS, SCENE_STATEMENTS
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import FILE_BYTES, FILES, LINE_CHARACTERS, SCENE_STATEMENTS, InputError, Place, Problem
 from checker.load.formatter import tidy
 from checker.process import inputs, outputs
 

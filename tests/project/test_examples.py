@@ -13,7 +13,7 @@ from conftest import ROOT
 from checker.analyses.registry import run
 from checker.ask.game_session import Desk
 from checker.catalog import named_games as house
-from checker.check.joined_findings import joined
+from checker.check.finding_formats import joined
 from checker.check.run_checks import bench
 from checker.cli.main import run as main
 from checker.kernel.verdict import Extent, Finding

@@ -14,8 +14,7 @@ import pytest
 from conftest import ROOT, told
 
 from checker.cli.main import run
-from checker.kernel.bounds import WORDS
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import WORDS, InputError, Place, Problem
 
 TOY = ROOT / "tests" / "toy"
 ASKED = "players A B; must A draw?"

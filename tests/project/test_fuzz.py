@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from strategies import SCRAPS, mutated
 
 from checker.ask.whole_rulebook import rulebook
-from checker.kernel.bounds import FILE_BYTES
 from checker.kernel.game import Game
-from checker.kernel.source import InputError, Place
+from checker.kernel.source import FILE_BYTES, InputError, Place
 from checker.load.load import load
 from checker.syntax.files import read_text
 from checker.syntax.parser import Language

@@ -22,15 +22,14 @@ from checker.kernel.verdict import Verdict
 from checker.report.as_html import as_html
 from checker.report.as_markdown import as_markdown, proved, purpose
 from checker.report.build import Sources, report_of
-from checker.report.cited import cited
-from checker.report.content import ProposedWording
+from checker.report.content import ProposedWording, cited
 from checker.report.evidence import Evidence
 from checker.report.questions import QuestionDraft, question
 from checker.report.sides import told_sides
 from checker.report.wordings import TOO_WIDE, Tried, Wordings
 from checker.run.progress import Line
-from checker.verdicts.denied import asked as asked_so
-from checker.verdicts.denied import denied
+from checker.verdicts.point_wording import asked as asked_so
+from checker.verdicts.point_wording import denied
 from checker.verdicts.verdict import Answer, Outcome
 
 

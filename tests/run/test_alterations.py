@@ -10,9 +10,8 @@ from songs import HYMN, LOUD, ODE, Crowded, norm
 from checker.kernel.effect import Event, Nothing, Then
 from checker.kernel.game import Game
 from checker.kernel.norm import Norm, Outranks, Pattern, Prevents, Protects, Replaces
-from checker.kernel.point import Kind, Point, Undecided
 from checker.kernel.position import Store
-from checker.kernel.term import Arith, Compare, Lit, Value, Var
+from checker.kernel.term import Arith, Compare, Kind, Lit, Point, Undecided, Value, Var
 from checker.kernel.trees.amount_changes import SPENT
 from checker.kernel.vocabulary import Act, Field, Vocabulary
 from checker.norms.alterations import Altered, alteration, spent

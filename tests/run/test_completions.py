@@ -9,9 +9,8 @@ import pytest
 from checker.kernel import effect as e
 from checker.kernel.game import Card, Game
 from checker.kernel.norm import Claim, May, MustNot, Norm, Pattern, Prevents, Replaces, When
-from checker.kernel.point import Option, Undecided
 from checker.kernel.position import Agenda, Store
-from checker.kernel.term import All, Call, Compare, Cond, Is, Lit, Value, Var, Yes
+from checker.kernel.term import All, Call, Compare, Cond, Is, Lit, Option, Undecided, Value, Var, Yes
 from checker.kernel.vocabulary import Act, Fact, Field, Sort, Vocabulary
 from checker.norms.evaluate import Context
 from checker.norms.permissions import Forbidden, Permitted, Ruling, Unregulated

@@ -11,8 +11,8 @@ from checker.catalog import games as house
 from checker.kernel.position import Position
 from checker.kernel.verdict import Verdict
 from checker.run.branches import Branch, TooMany
-from checker.run.entry_points import agenda_from
-from checker.scenes.waiting_moments import MOST_MOMENTS, until
+from checker.run.procedures import agenda_from
+from checker.scenes.end_moment import MOST_MOMENTS, until
 from checker.verdicts.statements import SceneStatements
 
 DEALT = "players A B C; hand B: X; card X: play when dealt, standing effect; before the round; A casts at B; is X of B in effect?"

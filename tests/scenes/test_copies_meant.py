@@ -10,16 +10,15 @@ import pytest
 
 from checker.kernel import effect as e
 from checker.kernel.game import Game
-from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import Position, Store
 from checker.kernel.scene import Deed, Select
-from checker.kernel.term import Call, Compare, Lit, Value, Var
+from checker.kernel.term import Call, Compare, Kind, Lit, Option, Point, Undecided, Value, Var
 from checker.kernel.vocabulary import Act, Field, Vocabulary
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, Chose
 from checker.run.progress import Chooser
 from checker.scenes.copies_meant import meant
-from checker.scenes.untold_acts import untold
+from checker.scenes.transitions import untold
 
 A, B, C = 0, 1, 2
 R1, R2, R3, H1, H2 = ("Ring", 1), ("Ring", 2), ("Ring", 3), ("Hat", 1), ("Hat", 2)

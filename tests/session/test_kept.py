@@ -24,9 +24,9 @@ from checker.kernel.scene import Scene
 from checker.norms.rulebook import Rulebook
 from checker.session import persistent_memo
 from checker.session.context import Bench, Options, Scratch, Work
-from checker.session.invalidation import Since
+from checker.session.persistent_memo import relevance
+from checker.session.rule_dependencies import Since
 from checker.session.ruling_memo import TracedRuling, carried_out, rulings_told
-from checker.session.session_values import relevance
 from checker.store.packed_values import packed, unpacked
 from checker.verdicts.ruling_check import RuledScene
 

@@ -15,7 +15,7 @@ from checker.norms.permissions import following
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import allowing
 from checker.session.context import Bench
-from checker.session.session_values import common, traced
+from checker.session.persistent_memo import common, traced
 
 BENCH: Bench = bench(house.desk("hexhex"))
 

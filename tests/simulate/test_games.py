@@ -26,8 +26,7 @@ from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.progress import Line
 from checker.simulate.games import Decider, Decision, Over, Players, RandomPolicy, Stuck
-from checker.simulate.lying_things import SHARED
-from checker.simulate.property_monitor import Watcher
+from checker.simulate.property_monitor import SHARED, Watcher
 
 NAMES = tuple("ABCDEF")
 GAMES = {

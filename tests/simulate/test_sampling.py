@@ -26,13 +26,12 @@ from checker.check import sample_games as sampling
 from checker.check.sample_games import Deal, SamplePlan, chosen, sampled, wilson
 from checker.check.sample_text import as_json, lines
 from checker.cli import main as cli
-from checker.kernel.point import Option
 from checker.kernel.position import Key
 from checker.kernel.source import InputError
+from checker.kernel.term import Option
 from checker.simulate import paired_games as courses
 from checker.simulate.games import Decider, Decision, WeightedOption
-from checker.simulate.paired_games import Simulation, WholeGame, meetings
-from checker.simulate.policy import POLICIES, Draws, Hour, named
+from checker.simulate.paired_games import POLICIES, Draws, Hour, Simulation, WholeGame, meetings, named
 
 NAMES = ("Seat 1", "Seat 2", "Seat 3")
 UNIFORM = POLICIES["uniform"]

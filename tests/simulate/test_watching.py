@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from checker.kernel.effect import Nothing
-from checker.kernel.game import Card, Game
+from checker.kernel.game import Card, Check, Game, Property
 from checker.kernel.norm import Counts, Norm, Pattern
 from checker.kernel.position import Position, Store
-from checker.kernel.property import Check, Property
 from checker.kernel.term import Call, Compare, Is, Lit, Var, Yes
 from checker.kernel.vocabulary import Fact, Field, Vocabulary
 from checker.norms.rulebook import Rulebook

@@ -11,8 +11,7 @@ from conftest import ROOT, later
 
 from checker.ask.game_session import Desk
 from checker.catalog import games as house
-from checker.smt.termination.call_memo import CallMemo, Finals, nothing
-from checker.smt.termination.call_store import ALL, SINCE, ShelvedCalls
+from checker.smt.termination.call_memo import ALL, SINCE, CallMemo, Finals, ShelvedCalls, nothing
 from checker.smt.termination.find_measures import Ranking
 from checker.smt.termination.write_certificate import written
 from checker.static.zone_facts import zoned

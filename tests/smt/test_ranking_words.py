@@ -9,11 +9,10 @@ import pytest
 from checker.catalog import games as house
 from checker.kernel.effect import Put
 from checker.kernel.term import And, Call, Compare, Is, Lit, Not, Some, Var
-from checker.smt.termination.counters import CounterNames, State
-from checker.smt.termination.excluded_paths import Opposites
-from checker.smt.termination.names import unused, without
+from checker.smt.termination.calls import unused, without
+from checker.smt.termination.changes import told
+from checker.smt.termination.counters import CounterNames, Opposites, State
 from checker.smt.termination.path_facts import Logic, closed
-from checker.smt.termination.text import told
 
 GAME = house.desk("hexhex").game
 LOGIC = Logic(GAME, {"holds": frozenset({"hand"})})

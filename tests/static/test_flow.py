@@ -12,17 +12,16 @@ from played import play
 from checker.catalog import games as house
 from checker.games.hexhex.acts import acts, beginning, weight
 from checker.kernel.effect import If
-from checker.kernel.point import Undecided
 from checker.kernel.position import Position
+from checker.kernel.term import Undecided
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import step
 from checker.run.progress import Progress
 from checker.simulate import games
 from checker.simulate.games import Players, RandomPolicy
-from checker.static.amended_conditions import followable, of_the_game
+from checker.static.amended_conditions import followable, of_the_game, passages
 from checker.static.branch_reachability import NOT_SO, SO, Flow
-from checker.static.guarded_blocks import passages
 
 
 def test_conditions_go_no_other_way_in_random_games() -> None:

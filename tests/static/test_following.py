@@ -16,8 +16,7 @@ from checker.catalog import games as house
 from checker.kernel.effect import Await, Carry, Create, Effect, Event, If, Move, Nothing, Put, Remove, Under, While
 from checker.kernel.norm import May, Must
 from checker.kernel.term import Cond, Is, Lit, Value
-from checker.kernel.trees.free_variables import free
-from checker.kernel.trees.walk import within
+from checker.kernel.trees.walk import free, within
 from checker.norms.evaluate import Context
 from checker.smt.norm_pairs import about
 from checker.static.typestate import Follow

@@ -14,11 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from checker.kernel import source
-from checker.kernel.point import Kind
 from checker.kernel.record import Record
-from checker.kernel.source import Place
-from checker.kernel.term import Call, Lit, Var
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.source import Leaf, Node, Place
+from checker.kernel.term import Call, Kind, Lit, Var
 from checker.kernel.verdict import Verdict
 from checker.session.persistent_memo import TracedResult, WantedResult
 from checker.store import packed_values
@@ -74,7 +72,7 @@ def body(raw: bytes) -> Any:
     return msgspec.msgpack.decode(raw[16:])
 
 
-TERM, TREE = "checker.kernel.term", "checker.kernel.tree"
+TERM, TREE = "checker.kernel.term", "checker.kernel.source"
 
 
 @pytest.mark.parametrize(
@@ -164,7 +162,7 @@ def test_what_is_planted_as_it_would_be_written_is_read() -> None:
         [[("checker.kernel.source", "Plaze")], ["x"], [], [], 0],
         [[("checker.kernel.sauce", "Place")], ["x"], [], [], 0],
         [[("checker.run.branches", "Value")], ["x"], [], [], 0],
-        [[("checker.kernel.tree", "Record")], ["x"], [], [], 0],
+        [[("checker.kernel.source", "Record")], ["x"], [], [], 0],
         [[("checker.store.packed_values", "_Writer")], ["x"], [], [], 0],
         [[("checker.store.packed_values", "packed")], ["x"], [], [], 0],
         [[("checker.kernel.source", "Place.rendered")], ["x"], [], [], 0],

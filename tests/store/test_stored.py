@@ -17,9 +17,8 @@ from conftest import ROOT
 
 from checker.catalog import games as house
 from checker.kernel.game import Game
-from checker.kernel.source import Place
+from checker.kernel.source import Leaf, Node, Place
 from checker.kernel.term import Call, Lit, Var
-from checker.kernel.tree import Leaf, Node
 from checker.kernel.verdict import Verdict
 from checker.session.persistent_memo import TracedResult
 from checker.store import disk_cache as cache

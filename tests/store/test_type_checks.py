@@ -13,9 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from checker.kernel.record import Record
-from checker.kernel.source import Place
+from checker.kernel.source import Leaf, Node, Place
 from checker.kernel.term import Lit, Value
-from checker.kernel.tree import Leaf, Node
 from checker.kernel.verdict import Verdict
 from checker.store import type_checks
 from checker.store.type_checks import every, fits, part_kinds, plain, table_of

@@ -11,9 +11,8 @@ from hypothesis import given
 from strategies import Grammar, trees
 
 from checker.catalog import games as house
-from checker.kernel.source import InputError, Place
-from checker.kernel.tree import Node
-from checker.kernel.trees.free_variables import free
+from checker.kernel.source import InputError, Node, Place
+from checker.kernel.trees.walk import free
 from checker.load.formatter import tidy
 from checker.load.load import GameReader, load
 from checker.syntax.natural.trees import of_card

@@ -13,9 +13,9 @@ from conftest import ROOT
 from checker.ask.answer_text import answer_lines
 from checker.ask.game_session import Desk
 from checker.catalog import games as house
-from checker.cli.show_words import vocabulary_lines
+from checker.cli.show_forms import vocabulary_lines
+from checker.kernel.game import Check, Property
 from checker.kernel.position import Position, Store
-from checker.kernel.property import Check, Property
 from checker.kernel.source import InputError, Place
 from checker.kernel.verdict import Verdict
 from checker.norms.rulebook import Rulebook

@@ -15,8 +15,7 @@ from strategies import LABELS, PLAYERS, Grammar, trees
 
 from checker.ask.game_session import Desk
 from checker.catalog import games as house
-from checker.kernel.source import InputError, Place
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.source import InputError, Leaf, Node, Place
 from checker.load.entries import ALL_HEADS
 from checker.load.load import GameReader, game_files, load
 from checker.store.packed_values import packed, unpacked

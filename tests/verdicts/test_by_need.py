@@ -11,7 +11,7 @@ from conftest import ROOT
 from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
 from checker.catalog import games as house
-from checker.verdicts import clause_order
+from checker.verdicts import clause_ablation
 from checker.verdicts.clause_ablation import Ablation
 from checker.verdicts.ruling_check import asked
 from checker.verdicts.statements import SceneStatements
@@ -93,8 +93,8 @@ def test_of_the_clauses_that_decide_those_that_are_needed_stand_before_the_rest(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However much it takes to find out: what may be spent on it is bounded, and what is not asked again stays behind."""
-    monkeypatch.setattr(clause_order, "LOOK_UPS", 100_000)
-    monkeypatch.setattr(clause_order, "ASKED", 1_000)
+    monkeypatch.setattr(clause_ablation, "LOOK_UPS", 100_000)
+    monkeypatch.setattr(clause_ablation, "ASKED", 1_000)
     monkeypatch.setattr("checker.ask.ask.MOST_AGAIN", 1_000)
     at, mixed = desk(game), 0
     for scene in at.rulings()[:: 127 if game == "hexhex" else 61]:

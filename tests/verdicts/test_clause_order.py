@@ -12,8 +12,7 @@ from checker.kernel.source import InputError, Place, Problem
 from checker.kernel.verdict import Verdict
 from checker.norms.rule_reads import LookedUpTooOften
 from checker.verdicts import clause_ablation
-from checker.verdicts.clause_ablation import Ablation, same_answer
-from checker.verdicts.clause_order import by_need
+from checker.verdicts.clause_ablation import Ablation, by_need, same_answer
 from checker.verdicts.verdict import Answer, Outcome
 
 YES = Answer("may A?", Verdict.FORCED, "yes", (Outcome("yes", True, (), (), ()),), clauses=("K-1",))

@@ -6,16 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from checker.explore.cards.empty_referents import shortest
 from checker.explore.cards.moves import Moves, Spot
-from checker.explore.cards.search_result import NONE, Cards, DecidingPoint, SearchResult, smallest
-from checker.explore.discriminating_points import Taken
+from checker.explore.cards.search_result import NONE, Cards, DecidingPoint, SearchResult, shortest, smallest
+from checker.explore.scene_state import Taken
 from checker.explore.scene_templates import SceneTemplates
 from checker.explore.situations import SEATS, Situation
-from checker.norms.unknown_comparisons import uncompared
-from checker.session.bounded_memo import BoundedMemo
+from checker.norms.unknown_values import uncompared
 from checker.session.context import Bench
-from checker.session.reductions import Common
+from checker.session.reductions import BoundedMemo, Common
 from checker.verdicts.deciding_points import responsible
 
 MOST_SPOTS = 24

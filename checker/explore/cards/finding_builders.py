@@ -10,8 +10,8 @@ from checker.explore.cards.search_job import DecidingPoint
 from checker.explore.cards.whole_search import SearchOutcome, found
 from checker.kernel.game import Declaration, Game
 from checker.kernel.norm import Leaves, Norm
-from checker.kernel.point import Kind, Point
 from checker.kernel.source import Place
+from checker.kernel.term import Kind, Point
 from checker.kernel.trees.paraphrase import generally
 from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import Fact

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from checker.explore.cards.search_result import DecidingPoint
 from checker.explore.scene_state import Cause, key_of
 from checker.explore.situations import catalogue
-from checker.kernel.point import Kind, Point
 from checker.kernel.source import InputError
+from checker.kernel.term import Kind, Point
 from checker.kernel.vocabulary import Vocabulary
 from checker.run.branches import allowing
-from checker.session.context import Bench
-from checker.session.session_values import common
+from checker.session.context import Bench, Work
+from checker.session.persistent_memo import TracedResult, WantedResult, common, relevance, traced, traced_each
+from checker.store.fingerprint import named
 from checker.verdicts.scene_interpreter import Judge
 from checker.verdicts.verdict import VERDICT, Answer
 
@@ -30,6 +33,9 @@ SMALLER = 10
 """So many such scenes may be gone through for one point."""
 
 Lines = tuple[str, ...]
+
+PointWays = tuple[DecidingPoint, ...]
+"""The scenes of one point."""
 
 
 class Heard(NamedTuple):
@@ -205,3 +211,29 @@ def asked(bench: Bench, lines: Lines) -> Answer | None:
     judge.forms, judge.answers = forms, []
     judge.tell(question)
     return judge.answers[-1] if judge.answers else None
+
+
+def witnessed(work: Work, ways: Sequence[PointWays]) -> list[DecidingPoint | None]:
+    """For each point the smallest scene that shows it, made as small as can be; None if none does."""
+    known = relevance(work.bench)
+    parts = [WantedResult(named(w), known.titles_in(tuple(dict.fromkeys(x for m in w for x in m.lines)))) for w in ways]
+
+    def make(missing: list[PointWays]) -> list[TracedResult[DecidingPoint | None]]:
+        lots: dict[int, list[int]] = {}
+        for at, one in enumerate(missing):
+            lots.setdefault(_alike(one), []).append(at)
+        made = work.spread("replays", replayed, [tuple(missing[at] for at in lot) for lot in lots.values()])
+        worked = dict(zip((at for lot in lots.values() for at in lot), (x for lot in made for x in lot), strict=True))
+        return [worked[at] for at in range(len(missing))]
+
+    return [one.result for one in traced_each(work, "witness", DecidingPoint | None, ways, parts, make)]
+
+
+def replayed(bench: Bench, listed: tuple[PointWays, ...]) -> list[TracedResult[DecidingPoint | None]]:
+    """What shows each of the points, and what was looked up in the rules for that."""
+    return [traced(bench, partial(shown, bench, ways)) for ways in listed]
+
+
+def _alike(ways: PointWays) -> int:
+    """Scenes that differ in their question only are judged by one process."""
+    return zlib.crc32("\n".join(ways[0].lines[:-1]).encode())

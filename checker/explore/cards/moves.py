@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import NamedTuple
 
-from checker.explore.cards.empty_referents import void
+from checker.explore.cards.search_result import void
 from checker.explore.cards.stable_states import Past, SaidEnds, Spot, SpotMoves, Transition
 from checker.explore.default_play import Pruning as Follow
 from checker.explore.default_play import attempted, quieted
-from checker.explore.discriminating_points import EndedPlay, Taken
 from checker.explore.scene_driver import SceneDriver
-from checker.explore.scene_state import Cause, key_of
+from checker.explore.scene_state import Cause, EndedPlay, Taken, key_of
 from checker.explore.situations import SEATS
 from checker.kernel.effect import Await
-from checker.kernel.point import Point
 from checker.kernel.position import Agenda, Env, Key, Position, Store
 from checker.kernel.scene import Ask, Deed, Form, Item
 from checker.kernel.source import InputError
-from checker.kernel.term import Value
+from checker.kernel.term import Point, Value
 from checker.norms.rule_reads import POINT
 from checker.norms.rulebook import Rulebook
-from checker.norms.unknown_comparisons import uncompared
+from checker.norms.unknown_values import uncompared
 from checker.norms.windows import coming
 from checker.run.branches import Branch, Chose, Took, TooMany, TrailEntry
 from checker.run.progress import Line

@@ -1,15 +1,21 @@
-"""Scenes of a situation told by the judge, for whoever looks at plays one by one, lawful or not."""
+"""Scenes of a situation told by the judge, for whoever looks at plays one by one, and work done in such scenes."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import NamedTuple, TypeVar
 
 from checker.explore.cards.search_result import DecidingPoint
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState
 from checker.explore.scene_templates import SceneTemplates, alike
-from checker.explore.situations import SEATS
+from checker.explore.situations import SEATS, Situation, catalogue
 from checker.session.context import Bench
+from checker.session.persistent_memo import TracedResult, traced
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 class SearchJob(NamedTuple):
@@ -38,3 +44,28 @@ class Search:
 
 
 __all__ = ["DecidingPoint", "Search", "SearchJob", "alike"]
+
+
+def started(
+    bench: Bench,
+    items: Iterable[T],
+    where: Callable[[T], tuple[int, int]],
+    work: Callable[[Search, SceneState, T], R],
+    nothing: R,
+    among: Sequence[Situation] = (),
+) -> list[TracedResult[R]]:
+    """What the work gives for each item in its situation at its table, or nothing where no box can lay that out.
+
+    The situations are those of the catalogue if not given. All items of a process share the beginnings, and what is
+    worked out for what it reads.
+    """
+    listed = among or catalogue(bench.situations).situations
+    searches: dict[tuple[int, int], Search] = {}
+
+    def worked(item: T) -> R:
+        number, seats = at = where(item)
+        search = searches[at] if at in searches else searches.setdefault(at, Search(bench, SearchJob(number, seats, 1)))
+        start = search.table.begin(listed[number].lines)
+        return nothing if start is None else work(search, start, item)
+
+    return [traced(bench, partial(worked, item), cards=False) for item in items]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from checker.explore.cards.empty_referents import Void
-from checker.explore.discriminating_points import EndedPlay, Taken
+from checker.explore.cards.search_result import Void
+from checker.explore.scene_state import EndedPlay, Taken
 from checker.kernel.position import Agenda, Key, Store, Writes
 from checker.kernel.record import Record
 from checker.kernel.term import Value
-from checker.run.history import Back, WatchedTrail
+from checker.run.branches import Back, WatchedTrail
 from checker.run.progress import Line
 from checker.session.query_memo import TracedStore, peeked
 

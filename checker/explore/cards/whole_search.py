@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from checker.explore.cards.empty_referents import Void
-from checker.explore.cards.minimal_scene_memo import witnessed
-from checker.explore.cards.search_result import NONE, DecidingPoint, SearchResult, smallest
+from checker.explore.cards.minimal_scene import witnessed
+from checker.explore.cards.search_result import NONE, DecidingPoint, SearchResult, Void, smallest
 from checker.explore.cards.work_units import Pieces, WorkUnit
 from checker.explore.scene_templates import alike
 from checker.explore.situations import Situation, catalogue

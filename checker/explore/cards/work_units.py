@@ -12,9 +12,8 @@ from checker.explore.situations import Situation, catalogue
 from checker.norms.rule_reads import POINT
 from checker.process.memory_limit import MemoryRanOut, crowded
 from checker.session.context import Bench, Work
-from checker.session.persistent_memo import Standing
+from checker.session.persistent_memo import Standing, common, relevance
 from checker.session.reductions import ALL, Common, Reductions
-from checker.session.session_values import common, relevance
 from checker.store.fingerprint import named
 
 MOST_KEPT = 4

@@ -15,8 +15,7 @@ from checker.kernel.term import Value
 from checker.kernel.vocabulary import sort_of
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scratch
-from checker.session.persistent_memo import TracedResult
-from checker.session.session_values import traced
+from checker.session.persistent_memo import TracedResult, traced
 from checker.static.creation_bounds import raised
 
 MOST_ROUNDS = 12
@@ -227,12 +226,12 @@ def _supposed(bench: Bench, plan: PilingPlan) -> Bench:
     """The bench with the rules as the plan takes them."""
     if not plan.more:
         return bench
-    scratch, key = bench.scratch.of(bench), ("supposed", plan.base, plan.more)
-    if key not in scratch:
+
+    def supposed() -> Bench:
         rules = Rulebook(raised(bench.rules.game, plan.base, plan.more), bench.rules.functions)
-        scratch[key] = bench._replace(rules=rules, scratch=Scratch())
-    made: Bench = scratch[key]
-    return made
+        return bench._replace(rules=rules, scratch=Scratch())
+
+    return bench.once(("supposed", plan.base, plan.more), supposed)
 
 
 def gains(bench: Bench, lone: Sequence[Lone]) -> list[TracedResult[Gain]]:

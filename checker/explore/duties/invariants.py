@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from checker.explore.cards.search_job import Search
-from checker.explore.cards.situation_starts import started
+from checker.explore.cards.search_job import Search, started
 from checker.explore.scene_state import SceneState
 from checker.explore.situations import catalogue
-from checker.kernel.point import Undecided
+from checker.kernel.game import Property
 from checker.kernel.position import Store
-from checker.kernel.property import Property
-from checker.kernel.term import Cond
+from checker.kernel.term import Cond, Undecided
 from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import Branch, Took

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from checker.explore.cards.search_job import Search
-from checker.explore.cards.situation_starts import started
+from checker.explore.cards.search_job import Search, started
 from checker.explore.scene_state import SceneState
 from checker.explore.situations import SEATS, Situation, catalogue, has
 from checker.kernel.norm import Must, Norm
@@ -15,7 +14,7 @@ from checker.kernel.position import Store
 from checker.kernel.scene import Deed
 from checker.kernel.source import InputError
 from checker.kernel.term import Instance, Value, Var
-from checker.kernel.trees.free_variables import free
+from checker.kernel.trees.walk import free
 from checker.norms.evaluate import by_default
 from checker.norms.permissions import duties
 from checker.norms.rulebook import Rulebook

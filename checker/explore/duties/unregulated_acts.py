@@ -16,10 +16,9 @@ from checker.kernel.effect import Add, Put
 from checker.kernel.game import Card
 from checker.kernel.game_play import Playing
 from checker.kernel.norm import May, Must, MustNot, Norm
-from checker.kernel.point import Undecided
 from checker.kernel.position import Position
 from checker.kernel.source import InputError
-from checker.kernel.term import And, Instance, Var, Yes
+from checker.kernel.term import And, Instance, Undecided, Var, Yes
 from checker.kernel.trees.walk import facts_in, of_kind
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import sort_of

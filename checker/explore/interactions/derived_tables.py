@@ -11,9 +11,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from checker.explore.cards.minimal_scene import marks, reduced
-from checker.explore.interactions.effect_reads import EffectReads, Stored
 from checker.explore.interactions.order_permutations import OrdersTried, Trying, Turned
-from checker.explore.interactions.table_layout import Layer, TableLines
+from checker.explore.interactions.table_layout import EffectReads, Layer, Stored, TableLines
 from checker.explore.scene_driver import replayed
 from checker.explore.scene_state import SceneState
 from checker.explore.situations import Situation, catalogue
@@ -27,8 +26,7 @@ from checker.kernel.trees.walk import of_kind
 from checker.norms.rule_reads import CARRIED, MET
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench
-from checker.session.persistent_memo import TracedResult
-from checker.session.session_values import traced
+from checker.session.persistent_memo import TracedResult, traced
 
 MOST_LAID = 6
 """So many tables at most are laid out for one thing that nothing orders, in each scene that it begins with …"""
@@ -62,10 +60,7 @@ class Wanted(NamedTuple):
 
 def derived(bench: Bench, wanted: Wanted) -> TracedResult[Derived]:
     """What tables show of it, and what was looked up for that."""
-    begun = bench.scratch.of(bench)
-    if ("derived",) not in begun:
-        begun["derived",] = _Deriving(bench)
-    return traced(bench, partial(begun["derived",].derived, *wanted))
+    return traced(bench, partial(bench.once("derived", lambda: _Deriving(bench)).derived, *wanted))
 
 
 class UnorderedPlaces:

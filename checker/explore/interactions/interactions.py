@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from checker.explore.cards.search_job import Search, SearchJob
 from checker.explore.default_play import Pruning
-from checker.explore.interactions.meeting_records import CardMeeting, Opened, Pairing
 from checker.explore.interactions.play_fingerprint import WHAT_HAPPENS
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import Cause, SceneState, key_of
@@ -21,7 +20,9 @@ from checker.explore.situations import MEETING, catalogue
 from checker.explore.two_play_situation import planned, silent
 from checker.kernel.position import Position
 from checker.kernel.scene import Ask, Deed
-from checker.norms.unknown_comparisons import uncompared
+from checker.kernel.term import Point
+from checker.kernel.verdict import Verdict
+from checker.norms.unknown_values import uncompared
 from checker.run.branches import Branch, Chose, TooMany
 from checker.run.progress import Line
 from checker.session.context import Bench
@@ -293,3 +294,48 @@ def _happens(first: SceneState, second: SceneState) -> tuple[str, ...]:
     before = max((sum(1 for _ in b.lines()) for b in first.judge.branches[:1]), default=0)
     lines: list[Line] = list(second.judge.branches[0].lines()) if second.judge.branches else []
     return tuple(line.text for line in lines[before:] if line.text and line.event)
+
+
+class Pairing(NamedTuple):
+    """A piece of work: the number of a scene, the first card, and the points that cards open alone, by title."""
+
+    scene: int
+    first: str
+    alone: tuple[tuple[str, frozenset[str]], ...] = ()
+
+
+class Opened(NamedTuple):
+    """An open point that cards open where they meet, and a question that it decides.
+
+    One that was open `before` is none of the cards' doing.
+    """
+
+    key: str
+    point: Point
+    verdict: Verdict
+    question: str
+    lines: tuple[str, ...]
+    before: bool = False
+
+
+class CardMeeting(NamedTuple):
+    """How the second card meets the first: not at all (`meets` is no, `by` the clauses), or what happens then.
+
+    `order` is a question that is answered otherwise if they come in the other order; `compared` if that was asked.
+    They can come in `either` order, or the scene says which comes first; if it is `rolled`, chance does, so that the
+    order is not open. If it is `cut`, there were ways that were not followed, and what was not seen is unknown.
+    """
+
+    scene: str
+    first: str
+    second: str
+    meets: bool
+    by: tuple[str, ...] = ()
+    happens: tuple[str, ...] = ()
+    opened: tuple[Opened, ...] = ()
+    order: str = ""
+    compared: bool = False
+    lines: tuple[str, ...] = ()
+    cut: bool = False
+    rolled: bool = False
+    either: bool = False

@@ -18,14 +18,13 @@ from checker.explore.scene_driver import replayed
 from checker.explore.scene_state import SceneState
 from checker.explore.scene_templates import labels
 from checker.explore.situations import catalogue
-from checker.kernel.point import Point
 from checker.kernel.source import InputError
+from checker.kernel.term import Point
 from checker.run.branches import Took
 from checker.run.progress import Line
-from checker.session.bounded_memo import BoundedMemo
 from checker.session.context import Bench
-from checker.session.persistent_memo import TracedResult
-from checker.session.session_values import common, traced
+from checker.session.persistent_memo import TracedResult, common, traced
+from checker.session.reductions import BoundedMemo
 
 ORDER = "order"
 MOST_ASKED_ABOUT = 1_000
@@ -102,14 +101,12 @@ class OrderUnit(NamedTuple):
 
 def tried(bench: Bench, pieces: Sequence[OrderUnit]) -> list[TracedResult[OrdersTried]]:
     """For each piece the orders that matter in it, and what was looked up in the rules for that."""
-    begun = bench.scratch.of(bench)
-    found: list[TracedResult[OrdersTried]] = []
-    for piece in pieces:
-        at = ("orders", piece.situation, piece.seats)
-        if at not in begun:
-            begun[at] = Trying(bench, piece.seats, catalogue(bench.situations).at_once[piece.situation].lines)
-        found.append(begun[at].tried(piece.answers))
-    return found
+    at_once = catalogue(bench.situations).at_once
+
+    def begun(situation: int, seats: int) -> Trying:
+        return bench.once(("orders", situation, seats), lambda: Trying(bench, seats, at_once[situation].lines))
+
+    return [begun(piece.situation, piece.seats).tried(piece.answers) for piece in pieces]
 
 
 LaidAnswer: TypeAlias = tuple[str, str, str]

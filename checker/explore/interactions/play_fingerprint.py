@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, cast
 
-from checker.explore.cards.search_job import Search
-from checker.explore.cards.situation_starts import started
+from checker.explore.cards.search_job import Search, started
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import SceneState
 from checker.explore.situations import SEATS, catalogue, has, said

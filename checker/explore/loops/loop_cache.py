@@ -10,8 +10,7 @@ from checker.explore.loops.loop_search import Caught, Looped, LoopJob, broken_by
 from checker.kernel.position import Agenda, Position, Store, Writes
 from checker.kernel.trees.anytime_acts import allowing
 from checker.session.context import Bench, Work
-from checker.session.persistent_memo import TracedResult, WantedResult, traced_parts
-from checker.session.session_values import relevance, traced
+from checker.session.persistent_memo import TracedResult, WantedResult, relevance, traced, traced_parts
 from checker.store.fingerprint import named
 
 T = TypeVar("T")

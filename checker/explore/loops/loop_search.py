@@ -31,7 +31,7 @@ from checker.norms.evaluate import Context
 from checker.norms.rulebook import Rulebook
 from checker.norms.windows import coming
 from checker.session.context import Bench
-from checker.session.session_values import anytime_acts
+from checker.session.persistent_memo import anytime_acts
 from checker.simulate.games import Players
 from checker.simulate.possible_acts import anytime, possible
 

@@ -8,9 +8,8 @@ from typing import NamedTuple, assert_never
 from checker.explore.loops.state_equivalence import key_of, loosely, same
 from checker.graph.canonical_form import CanonicalForm
 from checker.kernel.effect import Event, While
-from checker.kernel.point import Undecided
 from checker.kernel.position import Agenda, Position, tails
-from checker.kernel.term import Value
+from checker.kernel.term import Undecided, Value
 from checker.run.apply_effect import step
 from checker.run.forced_cycles import Circle, again, counts, moved
 from checker.run.progress import Ended, Forked, Moved, Waits
@@ -105,7 +104,7 @@ class Explored:
             chosen = self._chosen(here, len(ways))
             found = []
             for (who, what, after, decides), said in zip(ways, chosen, strict=True):
-                there = self.carried(after)
+                there = self.carried(after, at_sight=True)
                 idle = self.form is None and what and there is not None and same(self.rules, here, there)
                 to = IDLE if idle else place(there)
                 found.append(StateEdge(who, what, to, decides, said))
@@ -121,10 +120,11 @@ class Explored:
             return frozenset(table.items()), agenda
         return key_of(self.rules, position.with_store(loosely(self.rules, position.store)), self.rising)
 
-    def carried(self, position: Position) -> Position | None:
+    def carried(self, position: Position, at_sight: bool = False) -> Position | None:
         """The next position at which something is decided, or, if that is far, a loop begins again; None if there is none.
 
-        Where play goes round with nobody deciding anything, it is one of the positions that it comes to again.
+        Where play goes round with nobody deciding anything, it is one of the positions that it comes to again. What looks like
+        a place that is known, or would be one too many, is it `at_sight`: what may be done there is not asked again.
         What the rules leave open is taken as by default, if it is, but for which of several things is meant.
         """
         circle, least = Circle(self.rules), len_of(self.shortest)
@@ -147,6 +147,8 @@ class Explored:
                 case Ended():
                     return None
                 case Forked() | Waits():
+                    if at_sight and (len(self.places) >= self.most or self.key(position) in self._known):
+                        return position
                     after = self._default(position)
                     if after is None:
                         return position

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from checker.explore.loops.loop_search import players_under
 from checker.explore.situations import SEATS
 from checker.kernel.game import Game
-from checker.kernel.point import Point
+from checker.kernel.term import Point
 from checker.session.context import Bench
 from checker.simulate.games import Decider, Decision
 

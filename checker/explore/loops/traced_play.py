@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from checker.explore.loops.reachable_graph import StateEdge, len_of
-from checker.kernel.point import Option, Point, Undecided
 from checker.kernel.position import Position, Store
-from checker.kernel.term import Value
+from checker.kernel.term import Option, Point, Undecided, Value
 from checker.norms.evaluate import RIGID, Context
 from checker.norms.permissions import Permitted, permission
 from checker.run.apply_effect import fork, step

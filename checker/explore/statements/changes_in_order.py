@@ -9,8 +9,8 @@ from checker.explore.situations import players
 from checker.explore.statements.norm_questions import Asking, probes
 from checker.kernel.game import Game
 from checker.kernel.norm import Modifies, Norm
-from checker.kernel.point import Kind, Point
 from checker.kernel.record import Record
+from checker.kernel.term import Kind, Point
 from checker.session.context import Bench
 
 

@@ -10,20 +10,18 @@ from typing import Any
 from checker.explore.situations import catalogue, players
 from checker.explore.statements.norm_questions import Asking, laid, numbers, probes
 from checker.kernel.norm import May, Must, MustNot, Norm, Pattern, Prevents, Protects, Replaces, When
-from checker.kernel.point import Undecided
 from checker.kernel.position import Store
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
-from checker.kernel.term import And, Cond, Some, Var
-from checker.kernel.trees.free_variables import bound, free
-from checker.kernel.trees.walk import rebuilt
+from checker.kernel.term import And, Cond, Some, Undecided, Var
+from checker.kernel.trees.walk import bound, free, rebuilt
 from checker.kernel.vocabulary import sort_of
 from checker.norms.evaluate import Context
 from checker.norms.rule_reads import HELD
 from checker.norms.rulebook import Rulebook
 from checker.run.branches import TooMany
 from checker.session.context import Bench
-from checker.session.session_values import relevance, traced
+from checker.session.persistent_memo import relevance, traced
 
 MOST_LAID = 120
 """So many scenes of the catalogue at most are laid out for a norm, the small ones first …"""

@@ -10,9 +10,8 @@ from itertools import islice
 from checker.explore.scene_driver import SceneDriver, replayed
 from checker.explore.situations import SEATS, catalogue, players
 from checker.explore.statements.norm_questions import Asking
-from checker.kernel.point import Kind, Undecided
 from checker.kernel.source import InputError
-from checker.kernel.term import Cond, Expr, Value
+from checker.kernel.term import Cond, Expr, Kind, Undecided, Value
 from checker.kernel.value_gap import Region, Said
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Fact, Vocabulary, sort_of, sorts
@@ -60,12 +59,8 @@ def shown(bench: Bench, fact: Fact, region: Region, seats: int) -> tuple[str, ..
 
 def _sayable(bench: Bench, seats: int, line: str) -> bool:
     """The line is one that scenes can have; each is read once."""
-    kept = bench.scratch.of(bench)
-    key = ("sayable", seats, line)
-    if key not in kept:
-        table = kept.setdefault(("sayable", seats), SceneDriver(bench, seats))
-        kept[key] = table.item(line) is not None
-    return bool(kept[key])
+    table = bench.once(("sayable", seats), lambda: SceneDriver(bench, seats))
+    return bench.once(("sayable", seats, line), lambda: table.item(line) is not None)
 
 
 def _silent(bench: Bench, fact: Fact, scene: tuple[str, ...]) -> bool:

@@ -14,10 +14,9 @@ from typing import NamedTuple
 import msgspec
 
 from checker.explore.cards.search_result import DecidingPoint
-from checker.explore.equal_cards import alike
 from checker.explore.scene_driver import SceneDriver
 from checker.explore.scene_state import Cause, SceneState, key_of
-from checker.explore.scene_templates import labels
+from checker.explore.scene_templates import alike, labels
 from checker.explore.situations import SEATS, Situation, catalogue, players
 from checker.explore.statements.norm_tables import satisfying
 from checker.kernel.norm import Counts, MustNot, Norm, OfAct, OfFact, about
@@ -27,8 +26,7 @@ from checker.kernel.trees.walk import of_kind
 from checker.kernel.vocabulary import OFF, Vocabulary, sort_of, sort_or_nothing
 from checker.norms.rulebook import Rulebook
 from checker.session.context import Bench, Scratch
-from checker.session.persistent_memo import TracedResult
-from checker.session.session_values import relevance, traced
+from checker.session.persistent_memo import TracedResult, relevance, traced
 from checker.verdicts.verdict import Answer
 
 MOST = 60

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from checker.kernel.norm import Norm
-from checker.kernel.point import Undecided
 from checker.kernel.scene import Scene
 from checker.kernel.source import InputError
-from checker.kernel.term import Call, Value, Var
+from checker.kernel.term import Call, Undecided, Value, Var
 from checker.kernel.trees.walk import calls
 from checker.kernel.vocabulary import sort_of
 from checker.norms.evaluate import Context

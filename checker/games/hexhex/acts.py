@@ -6,10 +6,11 @@ Whether an act is allowed is for the norms to say; here stand only the instances
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TypeAlias
 
-from checker.kernel.game import Card
-from checker.kernel.game_play import Lies
+from checker.kernel.game import Card, Game
+from checker.kernel.game_play import Lies, Playing, Result
 from checker.kernel.lying_cards import title_of
 from checker.kernel.position import AtTable, Store
 from checker.kernel.term import Value, Var
@@ -98,3 +99,23 @@ def weight(store: Store, value: Value) -> int:
     if isinstance(value, tuple) and isinstance(deck, tuple) and value in deck:
         return sum(1 for c in deck if isinstance(c, tuple) and c[0] == value[0])
     return 1
+
+
+def playing(game: Game) -> Playing:
+    """Games with the deck as it is listed."""
+    titles = [c for c in game.cards if c.copies]
+    number = sum(c.copies_source in ("assumed", "invented") for c in titles)
+    assumes = f"numbers of copies of {number} of the {len(titles)} titles in the deck" if number else ""
+    begin = partial(beginning, game.cards)
+    untold = frozenset({"spiting-untold"})
+    return Playing(acts, weight, begin, clock, result, "final Voice", assumes, (3, 4, 5, 6), untold=untold, apart=apart)
+
+
+def clock(store: Store) -> Value:
+    """The round that is being played."""
+    return store.get(("round",), 1)
+
+
+def result(context: AtTable) -> Result:
+    """Who wins, and the Voice of each player. Raises Undecided where that is open."""
+    return Result(context.fact("winner"), tuple(context.fact("Voice", p) for p in context.things("player")))

@@ -11,10 +11,9 @@ from checker.games.hexhex.outcomes import AT_RANDOM, acts_of
 from checker.games.hexhex.table import MARKS, any_card, described, shuffled_in, tokens_on
 from checker.kernel.lying_cards import held_card, title_of
 from checker.kernel.norm import ASSUMED
-from checker.kernel.point import Undecided
 from checker.kernel.position import AtTable, Store
 from checker.kernel.scene import Sight
-from checker.kernel.term import Instance, Value
+from checker.kernel.term import Instance, Undecided, Value
 
 UNKNOWN = "?"
 FIRST_CASTS = "where a scene tells neither who deals nor who casts, the player who is named first casts first"

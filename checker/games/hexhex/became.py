@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from checker.games.hexhex.closing import REVEAL, THROWN, UNTOLD
 from checker.games.hexhex.meant import (
     THE_HEX,
     Before,
@@ -18,7 +17,7 @@ from checker.games.hexhex.meant import (
     with_such,
 )
 from checker.games.hexhex.outcomes import AT_RANDOM, cancelled, showing, stated_here, withheld
-from checker.games.hexhex.plays import untold_answer
+from checker.games.hexhex.plays import REVEAL, THROWN, UNTOLD, untold_answer
 from checker.games.hexhex.variants import STIX_CARD
 from checker.kernel.lying_cards import held_card, title_of
 from checker.kernel.scene import Deed, Select, Sight, Stated

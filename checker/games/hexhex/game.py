@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from checker.games.hexhex import asked, asked_acts, became, facts, opening, placings, plays, variants
-from checker.games.hexhex.closing import DISCARDED, OVER, REVEAL, UNTOLD
 from checker.games.hexhex.meant import turned_up
-from checker.games.hexhex.needed import needed
 from checker.games.hexhex.opening import HAND
+from checker.games.hexhex.plays import DISCARDED, OVER, REVEAL, UNTOLD
 from checker.games.hexhex.table import shuffled_in
 from checker.games.hexhex.variants import of_one, together, warn
 from checker.kernel.game import Box, Game
 from checker.kernel.lying_cards import held_card
 from checker.kernel.position import Store
 from checker.kernel.scene import Item, OwnReading, Scene, TableChange
-from checker.kernel.source import refused
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.source import Leaf, Node, refused
 from checker.kernel.vocabulary import Asked, Functions, Vocabulary, answering
 from checker.syntax.parts import text_of, titles_in
 from checker.syntax.scene_forms import act_told, form_by, form_of, is_behind, told_by
@@ -28,6 +26,9 @@ if TYPE_CHECKING:
     from checker.kernel.game_play import Playing
 
 __all__ = ["SceneForms", "functions", "playing", "scene_forms"]
+
+Laid = tuple[int, str]
+"""A seat and the title of a card."""
 
 
 def functions(**_: Any) -> Functions:
@@ -47,9 +48,9 @@ def functions(**_: Any) -> Functions:
 
 def playing(game: Game) -> Playing:
     """What whole games need."""
-    from checker.games.hexhex import whole
+    from checker.games.hexhex import acts
 
-    return whole.playing(game)
+    return acts.playing(game)
 
 
 def scene_forms(game: Game) -> Callable[[Scene], SceneForms]:
@@ -126,7 +127,7 @@ class SceneForms(OwnReading):
         first, *others = item.said.parts
         behind = (p for p in others if is_behind(p))
         player = self._seat(first)
-        for title in (next(titles_in(p)) for p in (item.said, *behind)):
+        for title in filter(None, (next(titles_in(p), "") for p in (item.said, *behind))):
             away = self.box.copies.get(title, -1) + shuffled_in(store, title)
             left = title not in self.box.copies or store.get(("printed", title), 0) != away
             if (
@@ -155,3 +156,38 @@ _ASKED = frozenset(answering(asked_acts))
 """The functions by which it is asked which cards a player may or must lay."""
 _BEGUN = {"dealing": "between rounds", "dealt": "before the round"}
 """The place in the round where a scene begins that tells of such an event first, unless it states one."""
+
+
+def needed(said: Iterable[tuple[str, Node]], seat: Callable[[Node | Leaf], int]) -> list[Laid]:
+    """The cards that must be held from the start for all that is told to be played, readied or discarded.
+
+    A card that is told to be drawn need not, nor one that is played after a deal, nor one that is stated to lie in
+    the deck if its player played another before, and so may have drawn it. Each statement comes with its rule, or the
+    function that it is told by, or the moment that it ends.
+    """
+    found: list[Laid] = []
+    drawn: list[Laid] = []
+    deck: list[str] = []
+    played: set[int] = set()
+    dealt = False
+    for told, phrase in said:
+        parts = phrase.parts
+        match told:
+            case "deck top":
+                deck = list(titles_in(phrase))
+            case "dealing":
+                dealt = True
+            case "draws":
+                drawn.append((seat(parts[0]), text_of(parts[1])))
+            case rule if rule in PLAYED:
+                who, title = seat(parts[0]), next(titles_in(phrase), "")
+                if title in deck and who in played:
+                    deck.remove(title)
+                elif not dealt:
+                    found.append((who, title))
+                played.add(who)
+    return [card for card in found if card not in drawn]
+
+
+PLAYED = ("plays", "plays at reveal", "readies", "discards")
+"""The functions that tell of a card out of somebody's hand."""

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from checker.games.hexx.board import HIDDEN, kind_of, letters_on
-from checker.games.hexx.laying import Grown, Laying
+from checker.games.hexx.board import HIDDEN, Grown, Laying, kind_of, letters_on
 from checker.games.hexx.moves import ANY, grown, hand_kinds, plays, some_play
 from checker.games.hexx.plays import words_of
 from checker.games.hexx.swaps import can_swap
 from checker.kernel.norm import MustNot, Norm
-from checker.kernel.point import Undecided
 from checker.kernel.position import AtTable
-from checker.kernel.term import Value, Var
-from checker.kernel.trees.free_variables import free
+from checker.kernel.term import Undecided, Value, Var
+from checker.kernel.trees.walk import free
 from checker.kernel.untold_hands import by_untold_hand, suppose
 
 

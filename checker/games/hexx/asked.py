@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from checker.boards.hexes import label_of, space_of
-from checker.boards.table import places, tiles_on
-from checker.games.hexx.board import HEXX, HIDDEN, is_hexx, kind_of, letter_of
-from checker.games.hexx.laying import TileRow
+from checker.boards.hexes import label_of, places, space_of, tiles_on
+from checker.games.hexx.board import HEXX, HIDDEN, TileRow, is_hexx, kind_of, letter_of
 from checker.games.hexx.plays import counted, leaves_grown, makes_name, primary, what_makes_leaves_rows
 from checker.games.hexx.rerolls import DIE, Rerolls, again_for, faces, rerolls
 from checker.games.hexx.swaps import swapped

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
 
-from checker.boards.hexes import Space, neighbours, space_of
-from checker.boards.table import places
+from checker.boards.hexes import Space, neighbours, places, space_of
 from checker.kernel.position import AtTable, Store
 from checker.kernel.term import Value
 

@@ -12,8 +12,20 @@ from random import Random
 from typing import NamedTuple
 
 from checker.boards.hexes import CENTRE, DIRECTIONS, Space, step
-from checker.games.hexx.board import HEXX, Letters, kind_of, letters_on
-from checker.games.hexx.laying import Grown, Laying, TilePut, TileRow, after, grown_by_s, line_of, made
+from checker.games.hexx.board import (
+    HEXX,
+    Grown,
+    Laying,
+    Letters,
+    TilePut,
+    TileRow,
+    after,
+    grown_by_s,
+    kind_of,
+    letters_on,
+    line_of,
+    made,
+)
 from checker.games.hexx.lexicon import RackWords, WordTree, lexicon
 from checker.games.hexx.words import Dictionary
 from checker.kernel.position import AtTable

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from checker.boards.hexes import Space, direction_between, label_of, neighbours, space_of
-from checker.boards.table import places, tiles_on
-from checker.games.hexx.board import is_hexx, letters_on
-from checker.games.hexx.held import assigned
-from checker.games.hexx.laying import Grown, Made, TileRow, after, grown_by_s, laying_of, made, part_is_word
+from checker.boards.hexes import Space, direction_between, label_of, neighbours, places, space_of, tiles_on
+from checker.games.hexx.board import (
+    Grown,
+    Made,
+    TileRow,
+    after,
+    assigned,
+    grown_by_s,
+    is_hexx,
+    laying_of,
+    letters_on,
+    made,
+    part_is_word,
+)
 from checker.games.hexx.words import Dictionary, chosen
-from checker.kernel.point import Kind, Option, Point, Undecided
 from checker.kernel.position import AtTable
-from checker.kernel.term import Value
+from checker.kernel.term import Kind, Option, Point, Undecided, Value
 
 
 def words_of(context: AtTable) -> Dictionary:

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from checker.games.hexx.board import HIDDEN
 from checker.kernel.game_play import Repeated, Repeats
-from checker.kernel.point import Undecided
 from checker.kernel.position import AtTable, Store
+from checker.kernel.term import Undecided
 
 
 class Rerolls(NamedTuple):

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from checker.boards.hexes import label_of, space_of
-from checker.boards.table import places, tiles_on
-from checker.games.hexx.board import letters_on
-from checker.games.hexx.held import serving
-from checker.games.hexx.laying import Laying, TilePut, TileRow, made
+from checker.boards.hexes import label_of, places, space_of, tiles_on
+from checker.games.hexx.board import Laying, TilePut, TileRow, letters_on, made, serving
 from checker.games.hexx.plays import words_of
 from checker.games.hexx.tiles import ALPHABET
 from checker.kernel.position import AtTable

@@ -10,8 +10,7 @@ from itertools import chain, product
 from math import comb
 
 from checker.boards.facts import lies_at
-from checker.boards.hexes import label_of
-from checker.boards.table import places, tiles_on
+from checker.boards.hexes import label_of, places, tiles_on
 from checker.games.hexx.board import HIDDEN, is_hexx, kind_of, letter_of, letters_on
 from checker.kernel.position import AtTable, Store
 from checker.kernel.term import Value

@@ -9,11 +9,9 @@ from functools import partial
 from itertools import islice
 from random import Random
 
-from checker.boards.hexes import distance, label_of
-from checker.boards.table import tiles_on
+from checker.boards.hexes import distance, label_of, tiles_on
 from checker.games.hexx.able import barred
-from checker.games.hexx.board import HAND, HEXX, is_hexx, kind_of, letters_on
-from checker.games.hexx.laying import Laying, TilePut
+from checker.games.hexx.board import HAND, HEXX, Laying, TilePut, is_hexx, kind_of, letters_on
 from checker.games.hexx.lexicon import lexicon
 from checker.games.hexx.moves import hand_kinds, plays, slots, told
 from checker.games.hexx.plays import words_of

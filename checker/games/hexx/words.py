@@ -7,8 +7,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from checker.kernel.bounds import DICTIONARY_BYTES, WORD_LETTERS
-from checker.kernel.source import InputError, Place, Problem
+from checker.kernel.source import DICTIONARY_BYTES, WORD_LETTERS, InputError, Place, Problem
 from checker.process.inputs import content, text_of
 
 PACKAGE, LISTED = "kjxqz", "words.txt"

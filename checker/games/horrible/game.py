@@ -6,19 +6,21 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from checker.boards.hexes import label_of
-from checker.boards.table import places
+from checker.boards.facts import every_space
+from checker.boards.hexes import label_of, places, tiles_on
 from checker.games.horrible import opening
 from checker.games.horrible.opening import SceneForms
-from checker.games.horrible.tiles import FUNCTIONS, name_of
-from checker.games.horrible.whole import playing
+from checker.games.horrible.tiles import FUNCTIONS, name_of, printed
 from checker.kernel.game import Box, Game
-from checker.kernel.position import AtTable
+from checker.kernel.game_play import Playing, Result
+from checker.kernel.position import AtTable, Store
 from checker.kernel.scene import Scene, Sight
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions, answering
 
 __all__ = ["SceneForms", "functions", "playing", "scene_forms"]
+
+PlayableAct = tuple[Value, ...]
 
 
 def functions(**inputs: Any) -> Functions:
@@ -58,3 +60,48 @@ def turn_told(context: AtTable) -> bool:
 def where_is(view: Sight, tile: Value) -> str:
     """The space on which the tile lies, or the supply."""
     return label_of(at) if (at := places(view.store).get(tile)) else "the supply"
+
+
+def playing(game: Game) -> Playing:
+    """Games with the tiles and Goal Cards as they are assumed."""
+    things = {kind: tuple((c.title, 1) for c in game.cards if kind in c.kinds) for kind in ("tile", "goal")}
+    begin = partial(table, tiles=things["tile"], goals=things["goal"])
+    assumed = "which movements the tiles have and which patterns the Goal Cards"
+    return Playing(acts, lambda *_: 1, begin, clock, result, "score", assumed, (2,), uses=uses)
+
+
+def table(names: tuple[str, ...], tiles: tuple[Value, ...], goals: tuple[Value, ...]) -> Store:
+    """The table before the set-up: everything face down."""
+    store = Store().put(("seats",), 2).put(("names",), names[:2])
+    return store.put(("zone", "supply"), tiles).put(("zone", "goal supply"), goals)
+
+
+def clock(store: Store) -> Value:
+    """Whose turn it is, how many tiles are in play and how many Goal Cards are scored."""
+    return (store.get(("turn",)), len(tiles_on(store)), _scored(store))
+
+
+def uses(store: Store) -> dict[str, int]:
+    """How many tiles are in play, and how many Goal Cards are scored."""
+    return {"tiles in play": len(tiles_on(store)), "Goal Cards in the Score Piles": _scored(store)}
+
+
+def result(context: AtTable) -> Result:
+    """Who wins, and how many Goal Cards each player has. Raises Undecided where that is open."""
+    winner = next((p for p in (0, 1) if context.fact("wins", p) is True), None)
+    return Result(winner, tuple(context.fact("score", p) for p in (0, 1)))
+
+
+def acts(context: AtTable, moment: str, kinds: tuple[str, ...], about: dict[str, Value]) -> tuple[PlayableAct, ...]:
+    """Every movement that is printed on a tile in play, or every space for the tile that was drawn; where none was, for one in play, which is forbidden."""
+    store: Store = context.store
+    player = store.get(("turn",))
+    if moment == "laying":
+        tile = store.get(("drawn", player)) or next(iter(places(store)), None)
+        return tuple(("lay", player, tile, label) for label in every_space(context))
+    moves = ((tile, *p.split(" ")) for tile in places(store) for p in printed(context, tile))
+    return tuple(("move", player, *move) for move in moves if len(move) == 3 and move[2] != "symbol")
+
+
+def _scored(store: Store) -> int:
+    return sum(len(store.lying("pile", seat)) for seat in (0, 1))

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from checker.boards.hexes import FURTHEST, distance, label_of, space_of
-from checker.boards.table import tiles_on
+from checker.boards.hexes import FURTHEST, distance, label_of, space_of, tiles_on
 from checker.games.horrible.tiles import BLANK, BOTH, TRIANGLE, UNKNOWN_GOAL, name_of, pattern
 from checker.kernel.position import Store
 from checker.kernel.scene import Item, OwnReading, Scene, TableChange
-from checker.kernel.source import refused
+from checker.kernel.source import Leaf, Node, refused
 from checker.kernel.term import Value
-from checker.kernel.tree import Leaf, Node
 from checker.kernel.vocabulary import Vocabulary
 from checker.syntax.parts import text_of
 from checker.syntax.scene_forms import QUESTION, form_by

@@ -6,10 +6,23 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 
-from checker.boards.hexes import DIRECTIONS, Space, groups, label_of, neighbours, space_of
-from checker.boards.movements import after, going
-from checker.boards.patterns import BoardPattern, mirrored, occurrences, stood, turned
-from checker.boards.table import places, tiles_on
+from checker.boards.hexes import (
+    DIRECTIONS,
+    BoardPattern,
+    Space,
+    after,
+    going,
+    groups,
+    label_of,
+    mirrored,
+    neighbours,
+    occurrences,
+    places,
+    space_of,
+    stood,
+    tiles_on,
+    turned,
+)
 from checker.kernel.position import AtTable
 from checker.kernel.term import Value
 from checker.kernel.vocabulary import Functions

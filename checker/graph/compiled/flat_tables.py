@@ -8,14 +8,15 @@ import numpy as np
 
 from checker.graph.compiled import kernel
 from checker.graph.compiled.bit_order import BitOrder
-from checker.graph.compiled.growing_array import GrowingArray
-from checker.graph.decisions import StateKind
 from checker.graph.interned_agendas import OVER
+from checker.graph.offers import StateKind
 from checker.graph.row_tables import MaskTree, Row, RowNode, RowTable
 from checker.graph.table_graph import TableGraph
 
 WASTE = 1 << 20
 """So many words may be left over from trees that changed, before all is taken up anew."""
+GROWTH = 1.3
+"""A full array gets so many times the room."""
 
 
 class FlatTables:
@@ -211,3 +212,33 @@ class _Batch:
             self.keys.append(key)
             self.children.append(child)
         return number + 1
+
+
+class GrowingArray:
+    """An array of 64-bit numbers, or of rows of so many."""
+
+    def __init__(self, width: int) -> None:
+        self._room = np.zeros((1024, width) if width > 1 else 1024, np.int64)
+        self.count = 0
+
+    @property
+    def all(self) -> np.ndarray:
+        """What is in it."""
+        return self._room[: self.count]
+
+    def add(self, more: np.ndarray) -> None:
+        """Puts more numbers, or rows, at the end."""
+        end = self.count + len(more)
+        if end > len(self._room):
+            self._room = grown(self._room, max(end, int(GROWTH * len(self._room))))
+        self._room[self.count : end] = more
+        self.count = end
+
+
+def grown(array: np.ndarray, size: int) -> np.ndarray:
+    """The array with so much room, or with as much as it has."""
+    if len(array) >= size:
+        return array
+    fresh = np.zeros((size, *array.shape[1:]), array.dtype)
+    fresh[: len(array)] = array
+    return fresh

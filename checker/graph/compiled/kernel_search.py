@@ -10,8 +10,7 @@ import numpy as np
 
 from checker.graph.compiled import kernel
 from checker.graph.compiled.bit_order import BitOrder
-from checker.graph.compiled.flat_tables import FlatTables
-from checker.graph.compiled.growing_array import GROWTH, grown
+from checker.graph.compiled.flat_tables import GROWTH, FlatTables, grown
 from checker.graph.state_space import StateSpace, Telling
 from checker.graph.table_graph import TableState
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from checker.kernel.effect import Add, Await, Event, Put, Run, Then
+from checker.kernel.effect import Add, Event, Put, Run, Then
 from checker.kernel.game import Game, Step
 from checker.kernel.term import Lit
-from checker.kernel.trees.anytime_acts import awaited
+from checker.kernel.trees.anytime_acts import awaited, awaiting
 from checker.kernel.trees.walk import of_kind, reachable, within
 
 
@@ -45,7 +45,9 @@ def course(game: Game) -> Course:
     reached = _reached(bodies, [name for name in (("procedure", "game"),) if name in bodies])
     done = _reached(bodies, list(acts))
     fields, changed = _changed(bodies, reached), _changed(bodies, done)
-    waiting = frozenset(name for name in bodies if any(True for one in _reached(bodies, [name]) if awaits(bodies[one])))
+    waiting = frozenset(
+        name for name in bodies if any(True for one in _reached(bodies, [name]) if awaiting(bodies[one]))
+    )
     steps = {id(s.effect): s.name for p in game.procedures for s in p.steps}
     waited = awaited([bodies[name] for name in reached])
     return Course(fields, fields - changed, steps, waiting, waited, frozenset(_handed_on(tuple(bodies.values()))))
@@ -85,8 +87,3 @@ def _handed_on(bodies: tuple[object, ...]) -> Iterator[str]:
             puts = [e for e in effect.effects if isinstance(e, Put) and len(e.field.args) == 1]
             taken = {e.field for e in puts if e.value == Lit(False)}
             yield from (e.field.fact for e in puts if e.value == Lit(True) and e.field.fact in {f.fact for f in taken})
-
-
-def awaits(tree: object) -> bool:
-    """Somebody is waited for in the tree itself."""
-    return any(True for _ in of_kind(tree, Await))

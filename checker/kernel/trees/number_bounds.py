@@ -7,8 +7,7 @@ from itertools import product
 from typing import NamedTuple
 
 from checker.kernel.term import All, And, Compare, Cond, Count, Every, Expr, Not, Or, Some, Sum, Var
-from checker.kernel.trees.free_variables import free
-from checker.kernel.trees.walk import within
+from checker.kernel.trees.walk import free, within
 
 
 class Between(NamedTuple):

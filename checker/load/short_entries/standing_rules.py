@@ -1,4 +1,4 @@
-"""What is always looked for, `whenever …, …`: procedures that a step carries out at the moments that the game names."""
+"""What holds unless it is said otherwise: what is always looked for, `whenever …, …`, and what no clause allows."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ import msgspec
 
 from checker.kernel.effect import Each, Effect, If, Run, While
 from checker.kernel.game import Game, Procedure, Step
-from checker.kernel.norm import WHENEVER, Norm, When
+from checker.kernel.norm import ALL_ELSE, WHENEVER, May, Must, MustNot, Norm, Pattern, When
 from checker.kernel.source import Problem
-from checker.kernel.term import All, Cond, Or, Some
+from checker.kernel.term import All, Cond, Or, Some, Var
+from checker.kernel.trees.anytime_acts import awaited
 from checker.kernel.trees.walk import of_kind
 
 SOUGHT = "what is always looked for"
@@ -59,3 +60,23 @@ def _where(effect: Effect) -> Cond:
             return cond
         case _:
             raise AssertionError(f"nothing tells where {effect} does anything")
+
+
+def closed(game: Game) -> Game:
+    """The game in which whatever closes it forbids what no norm allows or demands, of each act of which some norm
+    speaks so, or for which play waits."""
+    allowed = {n.claim.act.act for n in game.norms if isinstance(n.claim, May | Must)}
+    allowed |= awaited((game.procedures, game.vocabulary.acts))
+    acts = [(a.name, Pattern(a.name, tuple(Var(p) for p, _ in a.params))) for a in game.vocabulary.acts]
+
+    def prohibitions(norm: Norm) -> Iterator[Norm]:
+        if norm.speaker != ALL_ELSE:
+            yield norm
+            return
+        for name, pattern in acts:
+            if name in allowed:
+                yield msgspec.structs.replace(norm, id=f"{norm.id}/{name}", claim=MustNot(pattern))
+
+    if all(n.speaker != ALL_ELSE for n in game.norms):
+        return game
+    return msgspec.structs.replace(game, norms=tuple(one for n in game.norms for one in prohibitions(n)))

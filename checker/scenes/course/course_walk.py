@@ -6,17 +6,17 @@ from contextlib import suppress
 from functools import lru_cache
 
 from checker.kernel.effect import Await, Each, Effect, End, If, Run, Under, While
-from checker.kernel.point import Point
 from checker.kernel.position import GONE, Agenda, Key, Position, Store, tails
-from checker.kernel.term import All, Call, Is, Value, Var
-from checker.kernel.trees.course_steps import Course, awaits, brought, course
+from checker.kernel.term import All, Call, Is, Point, Value, Var
+from checker.kernel.trees.anytime_acts import awaiting
+from checker.kernel.trees.course_steps import Course, brought, course
 from checker.kernel.trees.walk import facts_in
 from checker.norms.evaluate import RIGID, Context
 from checker.norms.rulebook import Rulebook
 from checker.run.apply_effect import step
 from checker.run.branches import Branch, Chose, Took, TooMany, lapsed
 from checker.run.choices import listed
-from checker.run.entry_points import RESUMING
+from checker.run.procedures import RESUMING
 from checker.run.progress import Ended, Forked, Moved, Waits
 from checker.run.read_write_sets import MarkingStore, Marks, unmarked
 from checker.scenes.course.places import Along, PlayPlace, SpokenField
@@ -170,7 +170,7 @@ class CourseWalk:
         return way
 
     def _waits(self, effect: object) -> bool:
-        return awaits(effect) or any(name in self.course.waiting for name in brought(effect))
+        return awaiting(effect) or any(name in self.course.waiting for name in brought(effect))
 
     # -- going on ----------------------------------------------------------------------------
 

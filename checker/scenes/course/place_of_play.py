@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from checker.kernel.norm import May
-from checker.kernel.point import Kind, Option, Point
 from checker.kernel.position import Key, Position, Store
 from checker.kernel.scene import Deed
 from checker.kernel.source import InputError
-from checker.kernel.term import And, Call, Compare, Is, Value, Var
+from checker.kernel.term import And, Call, Compare, Is, Kind, Option, Point, Value, Var
 from checker.kernel.trees.course_steps import Course
 from checker.norms.evaluate import RIGID
 from checker.norms.rulebook import Rulebook

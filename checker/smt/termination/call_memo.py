@@ -1,4 +1,4 @@
-"""What calls come to that rest on nothing guessed: the same on every walk and under all rules that have the same of them.
+"""What calls come to that rest on nothing guessed, the same on every walk and under all rules that have the same of them; kept on the shelf.
 
 A call whose outcome hangs on no guess about itself is worked out once: for every walk on which the same of its
 changes are dead, and for all rules in which everything that is carried out in it stands as it did.
@@ -17,11 +17,10 @@ from checker.kernel.norm import Prevents, Replaces, When
 from checker.kernel.term import Cond
 from checker.kernel.trees.anytime_acts import allowing, awaiting
 from checker.kernel.trees.walk import clauses_in
-from checker.smt.termination.call_replay import CallTrace, Courses, add
 from checker.smt.termination.counter_deltas import Delta, Measure
 from checker.smt.termination.counters import Edge
-from checker.smt.termination.program import Program
-from checker.store.fingerprint import named
+from checker.smt.termination.program import CallTrace, Courses, Program, add
+from checker.store.fingerprint import Shelf, named
 
 Measures: TypeAlias = dict[tuple[Delta, ...], Measure | None]
 """For changes of counters a sum of counters that none of them raises and some lower, if there is one."""
@@ -32,6 +31,9 @@ MOST_VERSIONS = 6
 """So many outcomes at most are kept of one call: of other rules, and of walks on which other changes are dead."""
 MOST_KEPT = 20_000
 """So many calls at most are kept, and so many sets of conditions."""
+ALL, SINCE = "calls", "calls since"
+SHARE = 3
+"""All is written anew once more than one part in so many came since."""
 
 
 class Final(NamedTuple):
@@ -151,3 +153,41 @@ def ground(game: Game, zoned: dict[str, frozenset[str]]) -> str:
     words = game.vocabulary
     acts = tuple(msgspec.structs.replace(a, body=Nothing(), last=Nothing()) for a in words.acts)
     return named(msgspec.structs.replace(words, acts=acts), zoned)
+
+
+class ShelvedCalls:
+    """The outcomes of calls under a name, as earlier runs left them on the shelf."""
+
+    def __init__(self, shelf: Shelf | None, name: str) -> None:
+        self.shelf, self.name = shelf, name
+        self.long = self._got(ALL)
+        since = self._got(SINCE) if _size(self.long) else nothing()
+        self.kept = CallMemo(
+            {**self.long.calls, **since.calls},
+            {**self.long.possible, **since.possible},
+            {**self.long.courses, **since.courses},
+            {**self.long.measures, **since.measures},
+        )
+
+    def finals(self, game: Game) -> Finals:
+        """The outcomes of calls of the game, with those that were left."""
+        return Finals(game, self.kept)
+
+    def leave(self, finals: Finals) -> None:
+        """What was found beyond what earlier runs left is left to later ones."""
+        if self.shelf is None or not _size(finals.beyond(self.kept)):
+            return
+        since = finals.beyond(self.long)
+        if _size(since) * SHARE > _size(self.long):
+            self.long, since = finals.left(), nothing()
+            self.shelf.put(ALL, self.name, self.long)
+        self.shelf.put(SINCE, self.name, since)
+        self.kept = finals.left()
+
+    def _got(self, kind: str) -> CallMemo:
+        found: CallMemo | None = self.shelf.get(kind, self.name, CallMemo) if self.shelf is not None else None
+        return found or nothing()
+
+
+def _size(kept: CallMemo) -> int:
+    return len(kept.calls) + len(kept.possible) + len(kept.courses) + len(kept.measures)

@@ -12,14 +12,12 @@ from checker.kernel.game import Game, Step
 from checker.kernel.norm import Norm, Prevents, Replaces, When
 from checker.kernel.term import Compare, Cond, Expr, Is, Lit, Not, Var
 from checker.kernel.trees.course_steps import in_order
-from checker.kernel.vocabulary import Act
+from checker.kernel.vocabulary import Act, Vocabulary, addressed
 from checker.smt.encode import Names
 from checker.smt.termination.call_memo import CARDS
-from checker.smt.termination.counters import CounterNames, State
+from checker.smt.termination.counters import CounterNames, State, always, matched
 from checker.smt.termination.frame import DeadEnd, Frame, WalkOutcome, either
-from checker.smt.termination.names import given_to
 from checker.smt.termination.path_facts import NO, Logic, closed, constants
-from checker.smt.termination.patterns import always, matched
 from checker.smt.termination.program import Program, never
 
 if TYPE_CHECKING:
@@ -228,3 +226,25 @@ class Calls:
         literal = fact.part if isinstance(fact, Not) else fact
         alone = isinstance(literal, Is | Compare) and all(k == "value" for k, _ in self.logic.reads(fact))
         return bool(constants(fact)) or alone
+
+
+def unused(sort: str, names: Names, state: State) -> Var:
+    """A name for a thing of the sort that nothing else has."""
+    used = {v.name for v in names.values() if isinstance(v, Var)}
+    used.update(*(constants(f) for f in state.facts), (c for c, _ in state.zones))
+    number = 1
+    while f"{sort}#{number}" in used:
+        number += 1
+    return Var(f"{sort}#{number}")
+
+
+def without(state: State, name: str) -> State:
+    """What is known of everything else."""
+    facts = frozenset(f for f in state.facts if name not in constants(f))
+    return State(facts, tuple(z for z in state.zones if z[0] != name))
+
+
+def given_to(words: Vocabulary, card: Expr, names: Names) -> Names:
+    """What `you`, `the Hex`, `this card` and `that card` mean in the text of the card."""
+    none: Expr = Lit(None)
+    return {"this card": card, **{said: names.get(letter, none) for said, letter in addressed(words).items()}}

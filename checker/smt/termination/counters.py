@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from checker.kernel.effect import Add, Create, Move, Nothing, Put, Remove
 from checker.kernel.game import Game
-from checker.kernel.norm import Replaces, When
+from checker.kernel.norm import Pattern, Replaces, When
 from checker.kernel.term import And, Arith, Call, Compare, Cond, Every, Expr, Is, Lit, Not, Or, Var, Yes
 from checker.kernel.trees.anytime_acts import allows, unawaited
 from checker.kernel.trees.walk import of_kind
@@ -26,9 +26,7 @@ from checker.smt.termination.counter_deltas import (
     Unclear,
     Varies,
 )
-from checker.smt.termination.excluded_paths import Excludes
-from checker.smt.termination.path_facts import Logic, Token, closed, there
-from checker.smt.termination.patterns import matched
+from checker.smt.termination.path_facts import NO, Logic, Token, closed, there
 
 
 class Free:
@@ -274,3 +272,57 @@ def _number(amount: Expr) -> int | None:
             return a - b
         case _:
             return None
+
+
+def matched(pattern: Pattern, args: tuple[Expr, ...]) -> tuple[Names, bool]:
+    """The variables of the pattern, and whether the event may be one of its instances as far as values are written."""
+    found: Names = {}
+    same = True
+    for mine, arg in zip(pattern.args, args, strict=True):
+        if isinstance(mine, Var) and mine.name not in found:
+            found[mine.name] = arg
+        elif isinstance(mine, Lit) and isinstance(arg, Lit) and mine != arg:
+            same = False
+    return found, same
+
+
+def always(pattern: Pattern, args: tuple[Expr, ...]) -> bool:
+    """The event is one of the pattern's instances whatever its arguments stand for."""
+    names = [p.name for p in pattern.args if isinstance(p, Var)]
+    pairs = zip(pattern.args, args, strict=True)
+    return len(set(names)) == len(names) and all(isinstance(p, Var) or p == a for p, a in pairs)
+
+
+class Excludes(Protocol):
+    """Says of what is known and one thing more whether both can be."""
+
+    @property
+    def name(self) -> str:
+        """Calls come to the same only where the same excludes ways."""
+
+    def possible_with(self, facts: frozenset[Cond], new: Cond) -> bool:
+        """The condition is not excluded by what is known."""
+
+
+class NothingExcluded:
+    """Every way is open, whatever its condition says."""
+
+    name = "nothing"
+
+    def possible_with(self, facts: Iterable[Cond], new: Cond) -> bool:
+        """Yes."""
+        return True
+
+
+class Opposites:
+    """A way is closed if its condition, or a part of it that must hold, is the opposite of something known."""
+
+    name = "opposites"
+
+    def __init__(self, logic: Logic) -> None:
+        self.logic = logic
+
+    def possible_with(self, facts: Iterable[Cond], new: Cond) -> bool:
+        """No part of the condition is known not to hold."""
+        parts = new.parts if isinstance(new, And) else (new,)
+        return NO not in parts and all(p == Yes() or self.logic.plain(Not(p)) not in facts for p in parts)

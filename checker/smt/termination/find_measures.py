@@ -19,13 +19,11 @@ from checker.kernel.effect import Await, Carry, Effect, Event, Run, Then, While
 from checker.kernel.game import Game
 from checker.kernel.norm import Replaces, When
 from checker.kernel.trees.anytime_acts import unawaited
-from checker.kernel.trees.free_variables import free
-from checker.kernel.trees.walk import within
+from checker.kernel.trees.walk import free, within
 from checker.smt.encode import Names
 from checker.smt.termination.call_memo import Finals
 from checker.smt.termination.counter_deltas import Delta, Measure, most
-from checker.smt.termination.counters import CounterNames, Edge, State
-from checker.smt.termination.excluded_paths import NothingExcluded, Opposites
+from checker.smt.termination.counters import CounterNames, Edge, NothingExcluded, Opposites, State
 from checker.smt.termination.frame import DeadEnd, Frame, Summary, WalkOutcome
 from checker.smt.termination.path_facts import Logic
 from checker.smt.termination.path_solver import Solver

@@ -7,7 +7,10 @@ from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 from checker.smt.termination.call_memo import Final, Finals
-from checker.smt.termination.call_replay import (
+from checker.smt.termination.counter_deltas import CounterDelta, Measure, most, moved
+from checker.smt.termination.counters import CounterNames, Edge, State, joined
+from checker.smt.termination.path_facts import Token
+from checker.smt.termination.program import (
     CALL,
     CHANGE,
     ENTER,
@@ -15,13 +18,14 @@ from checker.smt.termination.call_replay import (
     READ,
     CallEvents,
     CallTrace,
+    Draft,
     MetThing,
+    Program,
+    calls,
     followed,
+    never,
+    one,
 )
-from checker.smt.termination.counter_deltas import CounterDelta, Measure, most, moved
-from checker.smt.termination.counters import CounterNames, Edge, State, joined
-from checker.smt.termination.path_facts import Token
-from checker.smt.termination.program import Draft, Program, calls, never, one
 
 Why: TypeAlias = dict[str, Any]
 

@@ -5,53 +5,38 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, TypeAlias
 
+from checker.kernel import term as t
 from checker.kernel.game import Game
-from checker.kernel.term import (
-    All,
-    And,
-    Call,
-    Cond,
-    Count,
-    Every,
-    Expr,
-    Is,
-    Not,
-    Or,
-    Some,
-    Sum,
-    Var,
-    Yes,
-)
 from checker.kernel.trees.walk import parts_of
 from checker.smt.encode import Names
 
 Token: TypeAlias = tuple[str, str]
 """A change: what kind (`true`, `false`, `value`, `zone`, `create`, `remove`) and of what."""
 ANYTHING: Token = ("anything", "")
-NO = Not(Yes())
+NO = t.Not(t.Yes())
 THERE = " there"
 
 
 def closed(tree: object, names: Names) -> Any:
     """The tree with its free variables put as given."""
-    if isinstance(tree, Var):
+    if isinstance(tree, t.Var):
         return names.get(tree.name, tree)
     put = tuple((n, names[n]) for n in _variables(tree) if n in names)
     return _closed(tree, frozenset(put)) if put else tree
 
 
 @cache
-def _closed(tree: Any, put: frozenset[tuple[str, Expr]]) -> object:
+def _closed(tree: Any, put: frozenset[tuple[str, t.Expr]]) -> object:
     names = dict(put)
     if isinstance(tree, tuple):
-        return tuple(closed(t, names) for t in tree)
+        return tuple(closed(x, names) for x in tree)
     names.pop(getattr(tree, "var", ""), None)
     return type(tree)(*(closed(getattr(tree, f), names) for f in tree.__struct_fields__))
 
 
 @cache
 def _variables(tree: object) -> frozenset[str]:
-    if isinstance(tree, Var):
+    if isinstance(tree, t.Var):
         return frozenset({tree.name})
     parts = parts_of(tree)
     return frozenset().union(*(_variables(p) for p in parts if not isinstance(p, str | int))) if parts else frozenset()
@@ -76,34 +61,34 @@ class Logic:
         self.facts = {f.name: f for f in game.vocabulary.facts}
         self.fields = {f.name: f for f in game.vocabulary.fields}
         self.reading: dict[object, frozenset[Token]] = {}
-        self._left: dict[tuple[Cond, frozenset[Token]], Cond] = {}
-        self._plain: dict[tuple[Cond, bool], Cond] = {}
+        self._left: dict[tuple[t.Cond, frozenset[Token]], t.Cond] = {}
+        self._plain: dict[tuple[t.Cond, bool], t.Cond] = {}
 
     # -- normal form -------------------------------------------------------------------------
 
-    def plain(self, cond: Cond, yes: bool = True) -> Cond:
+    def plain(self, cond: t.Cond, yes: bool = True) -> t.Cond:
         """The condition (or its opposite) with meanings unfolded and `not` before single facts only."""
         if (cond, yes) not in self._plain:
             self._plain[cond, yes] = self._unfolded(cond, yes)
         return self._plain[cond, yes]
 
-    def _unfolded(self, cond: Cond, yes: bool) -> Cond:
+    def _unfolded(self, cond: t.Cond, yes: bool) -> t.Cond:
         match cond:
-            case Yes():
+            case t.Yes():
                 return cond if yes else NO
-            case Not(part):
+            case t.Not(part):
                 return self.plain(part, not yes)
-            case And(parts) | Or(parts):
-                joined = And if isinstance(cond, And) == yes else Or
+            case t.And(parts) | t.Or(parts):
+                joined = t.And if isinstance(cond, t.And) == yes else t.Or
                 return _flat(joined, tuple(self.plain(p, yes) for p in parts))
-            case Some(var, sort, where) | Every(var, sort, where):
-                made = Some if isinstance(cond, Some) == yes else Every
+            case t.Some(var, sort, where) | t.Every(var, sort, where):
+                made = t.Some if isinstance(cond, t.Some) == yes else t.Every
                 return made(var, sort, self.plain(where, yes))
-            case Is(Call(name, args)) if (fact := self.facts.get(name)) and fact.meant is not None:
+            case t.Is(t.Call(name, args)) if (fact := self.facts.get(name)) and fact.meant is not None:
                 meant = closed(fact.meant, {p: a for (p, _), a in zip(fact.params, args, strict=True)})
                 return self.plain(meant, yes)
             case _:
-                return cond if yes else Not(cond)
+                return cond if yes else t.Not(cond)
 
     # -- what a condition depends on ---------------------------------------------------------
 
@@ -115,7 +100,7 @@ class Logic:
 
     def _reads(self, tree: object) -> frozenset[Token]:
         found: set[Token] = set()
-        if isinstance(tree, Call) and tree.fact != "is":
+        if isinstance(tree, t.Call) and tree.fact != "is":
             if tree.fact in self.fields:
                 found.add(("value", tree.fact))
             elif tree.fact in self.zoned:
@@ -126,37 +111,37 @@ class Logic:
                 fact = self.facts.get(tree.fact)
                 meant = fact.meant if fact else None
                 found |= self.reads(meant) if meant is not None else {ANYTHING}
-        if isinstance(tree, Count | Sum | All | Some | Every):
+        if isinstance(tree, t.Count | t.Sum | t.All | t.Some | t.Every):
             found.add(("things", tree.sort))
         parts = parts_of(tree)
         return frozenset(found.union(*map(self.reads, (p for p in parts if not isinstance(p, str)))))
 
-    def weakened(self, cond: Cond, changes: frozenset[Token]) -> Cond:
+    def weakened(self, cond: t.Cond, changes: frozenset[Token]) -> t.Cond:
         """What is left of the condition after the changes, wherever they happened."""
         key = (cond, changes)
         if key not in self._left:
             self._left[key] = self._weakened(cond, changes)
         return self._left[key]
 
-    def _weakened(self, cond: Cond, changes: frozenset[Token]) -> Cond:
+    def _weakened(self, cond: t.Cond, changes: frozenset[Token]) -> t.Cond:
         match cond:
-            case And(parts):
-                return _flat(And, tuple(self.weakened(p, changes) for p in parts))
-            case Or(parts):
+            case t.And(parts):
+                return _flat(t.And, tuple(self.weakened(p, changes) for p in parts))
+            case t.Or(parts):
                 kept = tuple(self.weakened(p, changes) for p in parts)
-                return Yes() if Yes() in kept else _flat(Or, kept)
-            case Some(var, sort, where):
-                return Yes() if ("remove", sort) in changes else Some(var, sort, self.weakened(where, changes))
-            case Every(var, sort, where):
+                return t.Yes() if t.Yes() in kept else _flat(t.Or, kept)
+            case t.Some(var, sort, where):
+                return t.Yes() if ("remove", sort) in changes else t.Some(var, sort, self.weakened(where, changes))
+            case t.Every(var, sort, where):
                 inner = self.weakened(where, changes)
-                return Yes() if ("create", sort) in changes or inner == Yes() else Every(var, sort, inner)
+                return t.Yes() if ("create", sort) in changes or inner == t.Yes() else t.Every(var, sort, inner)
             case _:
-                return cond if all(self._stands(cond, c) for c in changes) else Yes()
+                return cond if all(self._stands(cond, c) for c in changes) else t.Yes()
 
-    def _stands(self, literal: Cond, change: Token) -> bool:
+    def _stands(self, literal: t.Cond, change: Token) -> bool:
         kind, name = change
         reads = self.reads(literal)
-        if not reads or literal == Yes():
+        if not reads or literal == t.Yes():
             return True
         if change == ANYTHING or ANYTHING in reads:
             return False
@@ -164,12 +149,14 @@ class Logic:
             case "zone":
                 return ("zone", "") not in reads
             case "create" | "remove":
-                stays = kind == "create" and isinstance(literal, Is) and literal.call.fact == name + THERE
+                stays = kind == "create" and isinstance(literal, t.Is) and literal.call.fact == name + THERE
                 return stays or ("things", name) not in reads
             case "true" | "false" if ("value", name) in reads:
-                positive = literal if isinstance(literal, Is) else literal.part if isinstance(literal, Not) else None
+                positive = (
+                    literal if isinstance(literal, t.Is) else literal.part if isinstance(literal, t.Not) else None
+                )
                 return (
-                    isinstance(positive, Is)
+                    isinstance(positive, t.Is)
                     and positive.call.fact == name
                     and (kind == "true") == (positive is literal)
                     and ("value", name) not in self.reads(positive.call.args)
@@ -178,14 +165,14 @@ class Logic:
                 return ("value", name) not in reads
 
 
-def there(sort: str, name: str) -> Cond:
+def there(sort: str, name: str) -> t.Cond:
     """The condition that the named thing exists."""
-    return Is(Call(sort + THERE, (Var(name),)))
+    return t.Is(t.Call(sort + THERE, (t.Var(name),)))
 
 
-def _flat(joined: Any, parts: tuple[Cond, ...]) -> Cond:
+def _flat(joined: Any, parts: tuple[t.Cond, ...]) -> t.Cond:
     """The parts joined, without those that change nothing."""
-    idle, ruling = (Yes(), NO) if joined is And else (NO, Yes())
+    idle, ruling = (t.Yes(), NO) if joined is t.And else (NO, t.Yes())
     flat = [q for p in parts for q in (p.parts if isinstance(p, joined) else (p,)) if q != idle]
     if ruling in flat:
         return ruling

@@ -10,48 +10,18 @@ from functools import partial
 from itertools import permutations
 from typing import assert_never
 
-from checker.kernel.effect import (
-    Add,
-    Await,
-    Carry,
-    Chance,
-    Choose,
-    Consult,
-    Create,
-    Each,
-    Effect,
-    End,
-    Event,
-    If,
-    Joint,
-    Leave,
-    Let,
-    Move,
-    Nothing,
-    Pick,
-    Put,
-    Remove,
-    Run,
-    Say,
-    Then,
-    Together,
-    Under,
-    Unstated,
-    While,
-)
+from checker.kernel import effect as e
 from checker.kernel.game import Game
 from checker.kernel.term import All, Compare, Cond, Every, Expr, Lit, Not, Var, Yes
 from checker.kernel.trees.slots import piece_of
 from checker.kernel.vocabulary import Act, sort_named
 from checker.smt.encode import Names
-from checker.smt.termination.calls import Calls
-from checker.smt.termination.changes import single, unstated
+from checker.smt.termination.calls import Calls, unused, without
+from checker.smt.termination.changes import single, told, unstated
 from checker.smt.termination.counters import CounterNames, State, joined
 from checker.smt.termination.frame import DeadEnd, Frame, WalkOutcome, either
-from checker.smt.termination.names import unused, without
 from checker.smt.termination.path_facts import Logic, closed, constants, there
 from checker.smt.termination.program import never, one
-from checker.smt.termination.text import told
 
 
 class FrameWalk:
@@ -87,61 +57,61 @@ class FrameWalk:
 
     # -- effects -----------------------------------------------------------------------------
 
-    def run(self, effect: Effect, names: Names, state: State) -> WalkOutcome:
+    def run(self, effect: e.Effect, names: Names, state: State) -> WalkOutcome:
         """What is known after the effect, or why nothing gets past it."""
         after, steps = self.frame.draft.of(lambda: self._run(effect, names, state))
-        self.frame.draft.add(steps if isinstance(effect, Then) else one(steps))
+        self.frame.draft.add(steps if isinstance(effect, e.Then) else one(steps))
         return after
 
-    def _run(self, effect: Effect, names: Names, state: State) -> WalkOutcome:
+    def _run(self, effect: e.Effect, names: Names, state: State) -> WalkOutcome:
         match effect:
-            case Nothing() | End() | Say() | Consult():
+            case e.Nothing() | e.End() | e.Say() | e.Consult():
                 return state
-            case Then(effects):
+            case e.Then(effects):
                 return self._all(effects, names, state)
-            case If(cond, then, otherwise):
+            case e.If(cond, then, otherwise):
                 given = closed(cond, names)
                 yes, no = self.assume(state, given), self.assume(state, Not(given))
                 return self.frame.ways(
                     [(yes, lambda s: self.run(then, names, s)), (no, lambda s: self.run(otherwise, names, s))]
                 )
-            case Each(var, over, body):
+            case e.Each(var, over, body):
                 return self._each(var, over, body, names, state)
-            case Together(parts):
+            case e.Together(parts):
                 lines = [tuple(p.effect for p in line) for line in permutations(parts)]
                 return self.frame.ways((state, partial(self._all, line, names)) for line in lines)
-            case Let(var, value, body):
+            case e.Let(var, value, body):
                 return self._let(var, value, body, names, state)
-            case Choose(_, var, over, body) | Chance(var, over, body) | Pick(_, var, over, body):
+            case e.Choose(_, var, over, body) | e.Chance(var, over, body) | e.Pick(_, var, over, body):
                 return self._one(var, over, body, names, state)
-            case Put() | Add() | Move() | Remove():
+            case e.Put() | e.Add() | e.Move() | e.Remove():
                 return single(self.frame, closed(effect, names), state)
-            case Create() if piece_of(self.game, effect.sort):
+            case e.Create() if piece_of(self.game, effect.sort):
                 return self.frame.ways([(state, lambda s: self._create(effect, names, s)), (state, lambda s: s)])
-            case Create():
+            case e.Create():
                 return self._create(effect, names, state)
-            case Event(act, args):
+            case e.Event(act, args):
                 return self.calls.event(act, args, names, state)
-            case Joint():
+            case e.Joint():
                 return self._joint(effect, names, state)
-            case Unstated(_, changed):
+            case e.Unstated(_, changed):
                 return unstated(self.frame, closed(changed, names), state)
-            case Carry(card):
+            case e.Carry(card):
                 return self.calls.carry(card, names, state)
-            case Await() | While():
+            case e.Await() | e.While():
                 return self._loop(effect, names, state)
-            case Run(procedure):
+            case e.Run(procedure):
                 return self.calls.procedure(procedure, names, state)
-            case Leave(procedure):
+            case e.Leave(procedure):
                 self.frame.left[-1].setdefault(procedure, []).append(state)
                 self.frame.draft.add({"leave": procedure})
                 return DeadEnd({"leaves": procedure})
-            case Under(clauses, inner):
+            case e.Under(clauses, inner):
                 return self.run(inner, names, state) if self.clauses & set(clauses) else state
             case _:
                 assert_never(effect)
 
-    def _all(self, effects: tuple[Effect, ...], names: Names, state: State) -> WalkOutcome:
+    def _all(self, effects: tuple[e.Effect, ...], names: Names, state: State) -> WalkOutcome:
         for number, effect in enumerate(effects, 1):
             after = self.run(effect, names, state)
             if isinstance(after, DeadEnd):
@@ -150,20 +120,20 @@ class FrameWalk:
             state = after
         return state
 
-    def _joint(self, effect: Joint, names: Names, state: State) -> State:
+    def _joint(self, effect: e.Joint, names: Names, state: State) -> State:
         """What normally happens together; of each part it may be open whether it happens."""
         for whole in effect.effects:
-            for part in whole.effects if isinstance(whole, Then) else (whole,):
+            for part in whole.effects if isinstance(whole, e.Then) else (whole,):
                 state = self.perhaps(part, names, state)
         return state
 
-    def perhaps(self, effect: Effect, names: Names, state: State) -> State:
+    def perhaps(self, effect: e.Effect, names: Names, state: State) -> State:
         """What is known after an effect of which it is open whether it happens."""
         after = self.frame.ways([(state, lambda s: self.run(effect, names, s)), (state, lambda s: s)])
         assert isinstance(after, State)
         return after
 
-    def _let(self, var: str, value: Expr, body: Effect, names: Names, state: State) -> WalkOutcome:
+    def _let(self, var: str, value: Expr, body: e.Effect, names: Names, state: State) -> WalkOutcome:
         given = closed(value, names)
         if isinstance(given, Var | Lit):
             return self.frame.ways([(state, lambda s: self.run(body, {**names, var: given}, s))])
@@ -171,7 +141,7 @@ class FrameWalk:
         known = self.assume(state, Compare("is", given, name))
         return self.frame.ways([(known, lambda s: self._inside(s, body, {**names, var: name}, name))])
 
-    def _inside(self, state: State, body: Effect, names: Names, name: Var) -> WalkOutcome:
+    def _inside(self, state: State, body: e.Effect, names: Names, name: Var) -> WalkOutcome:
         after = self.run(body, names, state)
         return after if isinstance(after, DeadEnd) else without(after, name.name)
 
@@ -185,7 +155,7 @@ class FrameWalk:
         none = self.assume(state, Every(over.var, over.sort, Not(closed(over.where, inner))))
         return name, self.assume(state, there(over.sort, name.name), where), none, where
 
-    def _one(self, var: str, over: Expr, body: Effect, names: Names, state: State) -> WalkOutcome:
+    def _one(self, var: str, over: Expr, body: e.Effect, names: Names, state: State) -> WalkOutcome:
         if isinstance(over, Lit) and isinstance(over.value, tuple):
             each = [partial(self.run, body, {**names, var: Lit(value)}) for value in over.value]
             return self.frame.ways([*((state, way) for way in each), (state, lambda s: s)])
@@ -194,7 +164,7 @@ class FrameWalk:
             [(some, lambda s: self._inside(s, body, {**names, var: name}, name)), (none, lambda s: s)]
         )
 
-    def _each(self, var: str, over: Expr, body: Effect, names: Names, state: State) -> WalkOutcome:
+    def _each(self, var: str, over: Expr, body: e.Effect, names: Names, state: State) -> WalkOutcome:
         name, some, none, where = self._those(var, over, names, state)
         inner = {**names, var: name}
         self.frame.changes.append(set())
@@ -224,7 +194,7 @@ class FrameWalk:
             said = {Every(over.var, over.sort, closed(f, {name.name: Var(over.var)})) for f in lasting}
         return either([State(s.facts | said, s.zones) if isinstance(s, State) else s for s in (head, none)])
 
-    def _create(self, effect: Create, names: Names, state: State) -> WalkOutcome:
+    def _create(self, effect: e.Create, names: Names, state: State) -> WalkOutcome:
         name = self.named(effect.var, names, state)
         self.frame.passed.clear()
         after = self.frame.changed(
@@ -239,7 +209,7 @@ class FrameWalk:
 
     # -- loops -------------------------------------------------------------------------------
 
-    def _loop(self, effect: Await | While, names: Names, state: State) -> WalkOutcome:
+    def _loop(self, effect: e.Await | e.While, names: Names, state: State) -> WalkOutcome:
         whys: list[WalkOutcome] = []
         while True:
             after, steps = self.frame.draft.of(partial(self.again, effect, names, state))
@@ -250,7 +220,7 @@ class FrameWalk:
             if grown == state:
                 break
             state = grown
-        if isinstance(effect, While):
+        if isinstance(effect, e.While):
             out = self.assume(state, Not(closed(effect.cond, names)))
         elif effect.lapses or effect.told:
             out = state
@@ -259,12 +229,12 @@ class FrameWalk:
         self.frame.draft.add({"either": [*steps, self.frame.way(out, lambda s: s)[1]]})
         return either([*whys, out]) if isinstance(out, DeadEnd) else out
 
-    def again(self, effect: Await | While, names: Names, state: State, staying: bool = False) -> WalkOutcome:
+    def again(self, effect: e.Await | e.While, names: Names, state: State, staying: bool = False) -> WalkOutcome:
         """What is known after the loop was gone through once, or why it cannot be.
 
         If `staying`, what leads out of the loop is left aside.
         """
-        if isinstance(effect, While):
+        if isinstance(effect, e.While):
             inside = self.assume(state, closed(effect.cond, names))
             return self.frame.ways([(inside, lambda s: self.run(effect.body, names, s))])
         inside = self.assume(state, Not(closed(effect.until, names)))

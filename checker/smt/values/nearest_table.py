@@ -8,7 +8,7 @@ from typing import TypeAlias
 import z3
 
 from checker.kernel.term import Cond, Every, Expr, Some, Value
-from checker.kernel.trees.free_variables import free
+from checker.kernel.trees.walk import free
 from checker.kernel.value_gap import Said
 from checker.smt.encode import solver
 from checker.smt.values.slots import TableSlot

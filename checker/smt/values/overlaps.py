@@ -11,10 +11,9 @@ from checker.kernel.game import Game
 from checker.kernel.norm import Gives, Modifies, Norm, about
 from checker.kernel.term import All, Value
 from checker.kernel.value_gap import Region
-from checker.smt.values.instances import cards_told_of, instances
 from checker.smt.values.nearest_table import DefaultValue, Tables, as_nothing_said, exactly
-from checker.smt.values.table_formulas import TableFormulas
-from checker.smt.values.where_met import reached
+from checker.smt.values.slots import cards_told_of, instances
+from checker.smt.values.table_formulas import TableFormulas, reached
 from checker.static.written_values import Written
 
 MOST_THINGS = 60

@@ -15,11 +15,9 @@ from checker.kernel.term import Value
 from checker.kernel.value_gap import Missing, Region, Said
 from checker.kernel.vocabulary import Fact
 from checker.smt.encode import solver
-from checker.smt.values.instances import cards_told_of
 from checker.smt.values.nearest_table import DefaultValue, Tables, as_nothing_said, exactly, first
-from checker.smt.values.slots import TableSlot
-from checker.smt.values.table_formulas import TableFormulas
-from checker.smt.values.where_met import asked, reached
+from checker.smt.values.slots import TableSlot, cards_told_of
+from checker.smt.values.table_formulas import TableFormulas, asked, reached
 from checker.static.guarded_sites import Site
 from checker.static.written_values import Written
 

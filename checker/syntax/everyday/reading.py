@@ -48,6 +48,12 @@ class ByContent(Record):
     meaning: Callable[[str], object]
 
 
+def _of_two(one: tuple[str, str], other: tuple[str, str]) -> bool:
+    """One speaks of whoever tells it and the other of somebody else."""
+    mine = [kind == "u" and said in ME for kind, said in (one, other)]
+    return mine[0] != mine[1] and (one, other)[mine[0]][0] in "up"
+
+
 _DOES = re.compile(r"(?:plays|draws|holds|passes|casts) ")
 """How what somebody does goes on with whoever was named first."""
 
@@ -210,7 +216,8 @@ class Reader:
                 continue
             if AGAIN in name:
                 kind, said = signs.of(sign)
-                if kind not in "hui" and said != values.get(name.split(AGAIN)[0]):
+                first = signs.of(found.get(name.split(AGAIN)[0]) or sign)
+                if (kind not in "hui" and said != values.get(name.split(AGAIN)[0])) or _of_two((kind, said), first):
                     return None
                 continue
             value = self._value(sign, sort, signs, signs.text.index(sign), known, values)

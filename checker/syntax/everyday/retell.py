@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from checker.kernel.bounds import TYPED_WORDS
 from checker.kernel.game import Game
 from checker.kernel.record import Record
+from checker.kernel.source import TYPED_WORDS
 from checker.kernel.vocabulary import labelled
 from checker.store import disk_cache as cache
 from checker.syntax.everyday.english import FIRST, spelled_out

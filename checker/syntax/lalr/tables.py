@@ -6,10 +6,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from checker.kernel.bounds import STATEMENT_DEPTH
 from checker.kernel.record import Record
-from checker.kernel.source import InputError, Problem
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.source import STATEMENT_DEPTH, InputError, Leaf, Node, Problem
 from checker.store import disk_cache as cache
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.kernel.tree import Node
+from checker.kernel.source import Node
 from checker.syntax.natural.holders import Holders
 from checker.syntax.natural.leads import AT_LEAST, BRIEF
 from checker.syntax.natural.sentences import otherwise

@@ -16,7 +16,7 @@ from checker.syntax.lalr.tables import TwoWays
 from checker.syntax.natural.amounts import equal_to
 from checker.syntax.natural.derived import DERIVED
 from checker.syntax.natural.english import bare, done, plural, several
-from checker.syntax.natural.event_forms import event_forms, ruling
+from checker.syntax.natural.event_forms import event_forms, ruling, statements
 from checker.syntax.natural.kinds_of_things import adjectives
 from checker.syntax.natural.leads import (
     ADJECTIVE,
@@ -36,7 +36,6 @@ from checker.syntax.natural.leads import (
     Further,
 )
 from checker.syntax.natural.short_forms import WHOSE, natural_text, said_for_short, short_phrases
-from checker.syntax.natural.statements import statements
 
 T = TypeVar("T")
 

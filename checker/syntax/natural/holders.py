@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from checker.kernel.source import Place
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.source import Leaf, Node, Place
 from checker.kernel.vocabulary import BUILT_IN, Short
 from checker.kernel.zone_terms import INSIDE
 from checker.syntax.grammar import ident

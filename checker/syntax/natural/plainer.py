@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.source import Leaf, Node
 from checker.syntax.natural.leads import (
     ADJECTIVE,
     ALL_DO,

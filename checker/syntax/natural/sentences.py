@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.source import Leaf, Node
 from checker.syntax.natural.deeds import ANY_NUMBER, Deeds, Many, each, figure
 from checker.syntax.natural.english import plural
 from checker.syntax.natural.plainer import plainer, so_often

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 
 from msgspec import structs
 
-from checker.kernel.source import InputError, Place
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.source import InputError, Leaf, Node, Place
 from checker.kernel.vocabulary import Act, Short, Vocabulary, sorts
 from checker.syntax.grammar import Phrase, ident, phrases
 from checker.syntax.lexer import in_figures

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from checker.kernel.source import Place
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.source import Leaf, Node, Place
 from checker.kernel.vocabulary import Short
 from checker.syntax.grammar import Phrase
 from checker.syntax.lexer import in_figures

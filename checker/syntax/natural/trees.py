@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from checker.kernel.tree import Leaf, Node
+from checker.kernel.source import Leaf, Node
 
 Tree = Node | Leaf
 ALWAYS = Node("always", ())

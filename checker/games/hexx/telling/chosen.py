@@ -7,10 +7,8 @@ from functools import partial
 
 from msgspec import structs
 
-from checker.boards.hexes import label_of, space_of
-from checker.boards.table import places, tiles_on
-from checker.games.hexx.board import HEXX
-from checker.games.hexx.held import fits, known_as, shown
+from checker.boards.hexes import label_of, places, space_of, tiles_on
+from checker.games.hexx.board import HEXX, fits, known_as, shown
 from checker.games.hexx.telling.entitled import acted, asking, entitled, free, hand_before, since
 from checker.games.hexx.telling.opening import Before
 from checker.kernel.position import Store

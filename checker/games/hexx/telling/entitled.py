@@ -6,10 +6,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from checker.boards.hexes import Space, label_of, space_of
-from checker.boards.table import places, tiles_on
-from checker.games.hexx.board import is_hexx
-from checker.games.hexx.held import fits
+from checker.boards.hexes import Space, label_of, places, space_of, tiles_on
+from checker.games.hexx.board import fits, is_hexx
 from checker.games.hexx.tiles import result_of
 from checker.kernel.effect import Each, Effect, Event, While
 from checker.kernel.position import Store

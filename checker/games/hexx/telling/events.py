@@ -6,16 +6,12 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TypeAlias
 
-from checker.boards.hexes import Space, label_of
-from checker.boards.table import tiles_on
-from checker.games.hexx.board import is_hexx, letters_on
-from checker.games.hexx.held import assigned
-from checker.games.hexx.laying import Laying, TilePut, after, gap_in
-from checker.games.hexx.laying import line_of as line
+from checker.boards.hexes import Space, label_of, tiles_on
+from checker.games.hexx.board import Laying, TilePut, after, assigned, gap_in, is_hexx, letters_on
+from checker.games.hexx.board import line_of as line
 from checker.games.hexx.moves import meant_by
 from checker.games.hexx.plays import words_of
-from checker.games.hexx.telling.opening import Before, box_of, in_the_box, letter_told
-from checker.games.hexx.telling.told import hexx_of, space_told, word_told
+from checker.games.hexx.telling.opening import Before, box_of, hexx_of, in_the_box, letter_told, space_told, word_told
 from checker.kernel.position import Store
 from checker.kernel.scene import Deed, MayQuestion, Raw, Refusal, Sight, Stated
 from checker.kernel.source import Place, Problem, refused

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from checker.boards.hexes import label_of
-from checker.boards.table import tiles_on
-from checker.games.hexx.board import letter_of
-from checker.games.hexx.laying import line_of
-from checker.games.hexx.telling.opening import bag_with, box_of, colour_name, laid, letter_told
-from checker.games.hexx.telling.told import hexx_of, letters_told, space_told, word_told
+from checker.boards.hexes import label_of, tiles_on
+from checker.games.hexx.board import letter_of, line_of
+from checker.games.hexx.telling.opening import (
+    bag_with,
+    box_of,
+    colour_name,
+    hexx_of,
+    laid,
+    letter_told,
+    letters_told,
+    space_told,
+    word_told,
+)
 from checker.kernel.lying_cards import with_only
 from checker.kernel.position import Store
 from checker.kernel.scene import Stated, TableChange
