@@ -10,6 +10,7 @@ from msgspec import structs
 
 from checker.ask.game_session import Desk
 from checker.find.alike import listed_alike
+from checker.find.asking import NAMED
 from checker.find.families import (
     QUESTION,
     UNSAID,
@@ -26,8 +27,9 @@ from checker.kernel.record import Record
 from checker.kernel.scene import Raw
 from checker.store import disk_cache as cache
 from checker.store.own_code import code_in
-from checker.syntax.everyday.english import plain
+from checker.syntax.everyday.english import in_two_words, plain
 from checker.syntax.everyday.forms import FORMS
+from checker.syntax.everyday.preamble import unnamed
 from checker.syntax.everyday.retell import AS_ASKED
 from checker.syntax.everyday.thesaurus import ALWAYS, NOUNS, VERBS, alike_in_english
 from checker.syntax.expectations import EXPECTATIONS
@@ -39,6 +41,7 @@ KEPT, MOST_GAMES = "asked", 8
 """What the questions of a game are kept as, and of how many games they stay at hand."""
 _HEADS = re.compile(rf"(?:ruling|game|source|since|disputed|{EXPECTATIONS})")
 _ASKS = re.compile(r"asks\b")
+_CALLED = re.compile(r"^called (.+)$", re.MULTILINE)
 _WORD = re.compile(r"[^\W_][\w•'&-]*")
 _WHEN = re.compile(r"\b(?:if|when|once|after|where)\b", re.IGNORECASE)
 _BEFORE_OR_AFTER = re.compile(r",? (?:before or after|after or before) ", re.IGNORECASE)
@@ -67,18 +70,20 @@ class AskedBefore(Record):
 
 class QuestionsOfGame(Record):
     """What players ask by the rulings of a game: its families, and what is said in full, each with the question below which it
-    stands; the words that say the same, and those of its clauses, cards and rulings."""
+    stands; the words that say the same, those of its clauses, cards and rulings, and what it is called."""
 
     families: tuple[tuple[Family, AskedBefore], ...]
     full: tuple[tuple[TypedQuestion, AskedBefore], ...]
     same: dict[str, str]
     known: frozenset[str]
+    called: tuple[str, ...] = ()
 
 
 def asked_before(desk: Desk, text: str, loosely: bool = True) -> AskedBefore | None:
     """The question of players that asks what the text asks, in the same order and of the same things, or with the words of
     its family; None if there is none, or if two do of which something else is expected."""
     of_game = questions_of(desk)
+    text = unnamed(in_two_words(text), of_game.called)
     first = _BEFORE_OR_AFTER.sub(" before ", _OR_AFTER.sub("", text))
     either = first != text and _BEFORE.search(first) is not None
     things = frozenset(of_game.same.get(plain(sort.name), plain(sort.name)) for sort in desk.game.vocabulary.sorts)
@@ -86,6 +91,12 @@ def asked_before(desk: Desk, text: str, loosely: bool = True) -> AskedBefore | N
     if either:
         asked = structs.replace(asked, kind=f"{asked.kind.rpartition(' ')[0]} {UNSAID}")
     if not (loosely or "?" in text) and asked.kind.endswith(UNSAID):
+        return None
+    if (
+        not loosely
+        and asked.kind.endswith("who")
+        and any(n.casefold() not in of_game.known for n in NAMED.findall(text))
+    ):
         return None
     found: dict[object, AskedBefore] = {
         one.scene: one for full, one in of_game.full if _asks_the_same(asked, full, things)
@@ -102,21 +113,22 @@ def questions_of(desk: Desk) -> QuestionsOfGame:
     """What players ask by the rulings of the game."""
     forms = "\n".join(read_text(path) for path in desk.folder.files(desk.folder.specs, FORMS))
     said = "\n".join((*(c.summary for c in desk.game.clauses), *(c.title for c in desk.game.cards)))
-    return _read(tuple((path.name, read_text(path)) for path in desk.ruling_files()), forms, said)
+    return _read(desk.game.name, tuple((path.name, read_text(path)) for path in desk.ruling_files()), forms, said)
 
 
 @lru_cache(maxsize=MOST_GAMES)
-def _read(files: tuple[tuple[str, str], ...], forms: str, said: str) -> QuestionsOfGame:
+def _read(name: str, files: tuple[tuple[str, str], ...], forms: str, said: str) -> QuestionsOfGame:
     """What the files of rulings ask, of a game that says so much: from an earlier run where that read the same."""
-    content = "\0".join((code_in("find", "syntax"), forms, said, *(part for file in files for part in file)))
+    content = "\0".join((code_in("find", "syntax"), name, forms, said, *(part for file in files for part in file)))
     kept: QuestionsOfGame | None = cache.kept(KEPT, content, QuestionsOfGame)
     if kept is None:
-        same, told = _same(forms), [one for name, text in files for one in _told_in(text, name)]
+        same, told = _same(forms), [one for file, text in files for one in _told_in(text, file)]
         kept = QuestionsOfGame(
             tuple((of, one) for line, one in told if (of := family(line, same)) is not None),
             tuple((put(one.question, same), one) for line, one in told if QUESTION.match(line)),
             same,
             frozenset(_WORD.findall("\n".join((said, *(text for _, text in files))).casefold())),
+            (name, *(one.replace("_", " ") for called in _CALLED.findall(forms) for one in called.split())),
         )
         cache.keep(KEPT, content, kept)
     return kept

@@ -11,7 +11,8 @@ from checker.syntax.lexer import pattern
 
 OTHER = "opponent"
 _NAMES = (
-    "tom|alice|bob|carol|anna|grandma|grandpa|granny|grandad|nan|oma|opa|hubby|mum|mom|mommy|mummy|dad|daddy|auntie"
+    "tom|alice|bob|carol|anna|grandma|grandpa|granny|grandad|nan|oma|opa|leo|raj|nina|jo|dee|ben|sue|lena|eva|ivy|sam|theo|cleo|max|amy|joe|kim|liz|meg|ted|tim|zoe|lucy|emma|nick|paul|"
+    "kate|jack|liam|noah|mia|ella|ryan|sara|jane|jess|alex|chris|dave|mike|steve|pete|phil|luke|adam|ian|rob|hubby|mum|mom|mommy|mummy|dad|daddy|auntie"
 )
 """Names that rules speak of, and that stand for any; other words before what somebody does are names where no rule has them."""
 NAMED = re.compile(
@@ -21,7 +22,7 @@ NAMED = re.compile(
 """What is written as a name is: with a capital within a sentence, or before what somebody did."""
 _ASKED_OF = re.compile(
     rf"\b(?<!or does )()(?:the |that )(?:(?:person|player|guy) (?:who|that)|one who) (?=\w)|\b(in front of )(?:{_NAMES})\b(?!'s)|\b((?:can|could|may|might|must|should|do|does|did|is|was|will|would|has) )(?:{_NAMES})\b(?!'s)|\b()(?:{_NAMES})(?:'s(?= \w)|"
-    r"(?= (?:just |already |also )?(?:has|had|have|got|holds?|held|plays?|played|uses?|used|with|is|was|rolls?|rolled|lays?|laid|puts?|swaps?|swapped|may not)\b))"
+    r"(?= (?:just |already |also )?(?:has|had|have|got|holds?|held|plays?|played|uses?|used|with|is|was|rolls?|rolled|lays?|laid|puts?|swaps?|swapped|shows?|showed|may not)\b))"
 )
 """Somebody of whom, or of whose, it is asked by name, or who has or does what it hangs on."""
 _KIN = (
@@ -53,6 +54,7 @@ _MEANT = (
     (r"\bright (?=(?:where|there|here|when|in|on|at|into|next|beside)\b)", " "),
     (r"\bletter \"?[aeiou]\"?(?=\W*$|[,.?])", "vowel"),
     (r"\"\w\"", "single letter"),
+    (r"\bthe s\b", "the letter"),
     (r"\bus (?:both|each)\b|\bboth of us\b", "both i"),
     (r"^(.+?)[,.;:] (.+?) (after|before) (?:that|this|it)\b(.*)$", r"\2\4 \3 \1"),
     (r"\b(?:the|this|that|my|your|his|her|those|these) ones?\b(?! (?:tile|card|hex|word|letter))", "it"),
@@ -116,11 +118,11 @@ _BEGINS = (
     ),
     (
         "may",
-        rf"can|could|may|might|{_BE} \w+ (?:not )?(?:allowed|able|permitted|free)|(?:is|would|was) it (?:be )?(?:ok|okay|legal|allowed|fine|possible|alright|cheating)|(?:(?:{_BE} )?(?:.+ )?(?:that|this|it) |{_BE} (?:.+ )?|)(?:ok|okay|legal|allowed|fine|valid|possible|permitted|good|alright)(?: (?:word|move|play|card|target))?\W*$|(?:[\w'-]+ ){1, 7}(?:ok|okay|legal|allowed|possible|permitted)\W*$|do(?:es)? \w+ get to|do(?:es)? \w+ have (?:the|a) (?:right|choice|option)",
+        rf"can|could|may|might|{_BE} \w+ (?:not )?(?:allowed|able|permitted|free)|(?:is|would|was) it (?:be )?(?:ok|okay|legal|allowed|fine|possible|alright|cheating)|(?:(?:{_BE} )?(?:.+ )?(?:that|this|it) |{_BE} (?:.+ )?|)(?:ok|okay|legal|allowed|fine|valid|possible|permitted|good|alright)(?: (?:word|move|play|card|target))?\W*$|(?:[\w'-]+ ){1, 7}(?:ok|okay|legal|allowed|possible|permitted)\W*$|do(?:es)? \w+(?: still| even| both)? get to|do(?:es)? \w+ have (?:the|a) (?:right|choice|option)",
     ),
     (
         "must",
-        rf"must|should|shall|do(?:es)? (?:\w+ ){{1,6}}?(?:have|need|got|has) to\b|do(?:es)? (?:i|we|you) need\b|ha(?:ve|s) (?:\w+ ){{1,3}}got to|{_BE} (?:\w+ ){{1,6}}?(?:forced|supposed|required|obliged|obligated|mandatory|compulsory|necessary)",
+        rf"must|should|shall|do(?:es)? (?:\w+ ){{1,6}}?(?:(?:have|need|got|has) to|gotta)\b|do(?:es)? (?:i|we|you) need\b|ha(?:ve|s) (?:\w+ ){{1,3}}got to|{_BE} (?:\w+ ){{1,6}}?(?:forced|supposed|required|obliged|obligated|mandatory|compulsory|necessary)",
     ),
     ("who", r"(?:so )?(?:who|whose|whom|which (?:player|one of us))\b"),
     ("where", r"where\b"),
@@ -173,6 +175,13 @@ _CHAT = tuple(
             r"|what (?:is|are|am) (?:i|we)(?: all| both)? (?:supposed|meant) to do(?: now| then)?|what can (?:i|we) do(?: now)?)(?=\W*$)",
             "what happens",
         ),
+        (r"(?<=\w\w )n (?=\w+ \w)(?!(?:at|on|in|is|as|for|from)\b)", "and "),
+        (r"\b(?:me or \w+|\w+ or me),? (?=who\b)", ""),
+        (
+            r"\b(?:girl|guy|bloke|lad|dude|lady|kid) (?=(?:right |sitting |sat )*(?:next|beside|across|opposite|on|to)\b)",
+            "player ",
+        ),
+        (r"\b(the)(?: cards?| tiles?)? (?:in|from) (?:my|his|her|the) discards?\b", r"\1 discards"),
         (
             r"\b(?:yay|hey|yeah|yep|nope|ugh|argh|aww+|woah|whoa|yikes|omg|lo+l|lmao|ha(?:ha)+|sigh|gosh|folks|bro|anyways|tonight|today|yesterday|"
             r"(?:last|this) (?:week|night|evening|morning)|(?:of|for|all) the (?:night|evening|day)|earlier (?:on|today)|a (?:few|couple of) turns ago|"
@@ -214,7 +223,7 @@ _CHAT = tuple(
 """Chatter, and what is asked for in many words."""
 _OR_ELSE = re.compile(
     r"(?<=\w),? or (?:(?:do|does|did|can|may|is|are|must|will|would|should) (?:i|we|you|he|she|they|it)\b(?: (?:just|only|not|simply|have to|get to|the|my|a))*(?: \w+)?"
-    r"(?: (?:it|that|this|them|so|there|off|out|alone|then|instead|anyway))*|(?:just|only|leave|is it (?:just|only)) [^,.;?]*)(?=\W*$)",
+    r"(?: (?:it|that|this|them|so|there|off|out|alone|then|instead|anyway))*|(?:just|only|leave|is it (?:just|only)) [^,.;?]*|(?:have|has|had|need|got) to(?: \w+){1,3})(?=\W*$)",
     re.IGNORECASE,
 )
 """The other thing that is asked besides."""
@@ -226,6 +235,10 @@ SUBJECT = re.compile(
     r"wins?|won|loses?|lost|plays?|played|takes?|took|draws?|drew|rolled|put|laid|lays|score[sd]?|needs?|wants?|wanted|went|is|was|now|\w{2,}ed)\b)"
 )
 """Somebody who is named without a capital, if no such word is known."""
+_DURING_MINE = re.compile(
+    rf"\b({_ASKED} (?:{OTHER}|(?:my|the) {OTHER}|he|she|they|{_NAMES})\b[^.?!]*?) (?:on|during|in) my (?:own )?(?:turn|go|move)\b"
+)
+"""What the other is asked to do when it is not their turn."""
 ASKED_OF_WHOM = re.compile(
     rf"\b(?:can|could|may|do|does|did|is|are|am|must|should|will|would|has|have) (?:the )?({OTHER}|i)\b"
 )
@@ -249,9 +262,10 @@ def meant(text: str, within: str = "") -> str:
     low = low if _SPEAKER.search(within.casefold() or low) else _THIRD.sub(" ", low)
     if _FIRST.search(within.casefold() or low):
         low = _ASKED_OF.sub(_other_named, low)
+    low = _DURING_MINE.sub(r"\1 my_turn", low)
     for words, word in _MEANT:
         low = pattern(words).sub(word, low)
-    return low
+    return low.replace("my_turn", "on my turn")
 
 
 def _other_named(found: re.Match[str]) -> str:

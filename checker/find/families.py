@@ -21,6 +21,8 @@ QUESTION = re.compile(r'(?:faq|asks)\s*"([^"]+\?)"')
 _ASKS = re.compile(r'asks\s*(not )?"([a-z/ ]+):([^"]+)"')
 _LONG, _SLIP = re.compile(r"(?<![\w'•-])[A-Za-z]{6,}(?![\w•-])"), 0.9
 """Words so long may have a slip, if they are so much like another."""
+_CAPITALS = re.compile(r"(?<![\w'•-])[A-Z]{3,}(?![\w•-])")
+"""A word as it is spelled on a board."""
 _ITEM = re.compile(r"\(([^()]*)\)|\[([^\[\]]*)\]|([^\s()\[\]]+)")
 _WORD = re.compile(r"[^\W_][\w•&-]*")
 _SAID_ANYWAY = (
@@ -285,6 +287,8 @@ def _in_known_words(text: str, known: frozenset[str]) -> str:
     text = SUBJECT.sub(
         lambda found: found[0] if found[1].casefold() in known else found[0].replace(found[1], "Tom"), text
     )
+    spelled = {one.casefold() for one in _CAPITALS.findall(text) if one.casefold() not in known | _EMPTY}
+    text = re.sub(r"[^\W_]+", lambda found: "word" if found[0].casefold() in spelled else found[0], text)
     return _LONG.sub(lambda found: _known_word(found[0], known), text)
 
 

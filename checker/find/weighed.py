@@ -43,7 +43,7 @@ def nearest(
     sure = ((weight, one) for weight, one in ranked if not any(_hangs(at, one, asked) for at in one.fit.left))
     best, first = next(sure, (0.0, None))
     rivals = [(weight, one) for weight, one in ranked if first and one.answer != first.answer]
-    if first is None or any(first.fit.left & asked.main & one.fit.covered for weight, one in rivals if weight > 0):
+    if first is None or any(first.fit.left & one.fit.covered for weight, one in rivals if weight > 0):
         return None
     return first.topic if best >= max(LEAST, APART + max((weight for weight, _ in rivals), default=0.0)) else None
 

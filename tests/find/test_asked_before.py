@@ -132,6 +132,8 @@ def test_it_is_answered_on_the_table_of_the_ruling_which_is_said_first(
         ("horrible", "my move made my own pattern. does bob get the card"),
         ("horrible", "after someone scores do the goal cards all get discarded"),
         ("horrible", "can i swap two other hexes"),
+        ("hexhex", "tie breaker, boosted hex goes off on me, how much does the sender gain"),
+        ("hexhex", "theres 4 of us and we finished the 5th round, is the game over?"),
     ],
 )
 def test_what_differs_in_a_word_is_another_question(game: str, typed: str) -> None:

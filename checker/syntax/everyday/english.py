@@ -33,6 +33,9 @@ _CONTRACTED = (
     ),
     (r"\bits (?=(?:not|my|your|his|her|a tie|over|empty|ok|okay|legal|allowed|possible)\b)", "it is "),
     (r"\btho\b", "though"),
+    (r"(?<!\w)w/ ?(?=\w)", "with "),
+    (r"(?<!\w)w/o (?=\w)", "without "),
+    (r"\bid (?=rather|like|love)", "i would "),
     (r"(?<!\w )\bwere (?=(?:\d|two|three|four|five|six)\b)", "we are "),
     (r"\bi['’]?m\b", "i am"),
     (r"\b(i|you|they|we)['’]re\b", r"\1 are"),
@@ -42,7 +45,7 @@ _SLIPS = (
     "u=you ya=you ur=your ppl=people thru=through wher=where wat=what allready=already teh=the hte=the taht=that waht=what whta=what "
     "wich=which whcih=which adn=and nad=and ealier=earlier recieve=receive recieves=receives becuase=because "
     "beacuse=because cuz=because coz=because bc=because cos=because alot=many thier=their tehy=they jsut=just "
-    "palyer=player opponant=opponent oponent=opponent seperate=separate acording=according befor=before plz=please "
+    "palyer=player opponant=opponent oponent=opponent seperate=separate acording=according befor=before plz=please em=them shld=should diff=different "
     "pls=please rly=really tmrw=tomorrow dont=don't doesnt=doesn't cant=can't wheter=whether untill=until"
 )
 _TYPED_SHORT = dict(pair.split("=") for pair in _SLIPS.split())
