@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from checker.explore.cards.finding_builders import declared, finding, of_clauses, places, searched
+from checker.explore.cards.finding_builders import finding, of_clauses, places, searched
 from checker.explore.cards.minimal_scene import witnessed
 from checker.explore.cards.search_result import DecidingPoint
 from checker.explore.interactions.interactions import CardMeeting, Opened, Pairing, alone, meetings, unsaid
@@ -29,6 +29,7 @@ from checker.kernel.game import Game
 from checker.kernel.record import Record
 from checker.kernel.verdict import Extent, Finding
 from checker.session.context import Scope, Work
+from checker.verdicts.point_wording import declaration
 
 CODE = "HX206"
 NAME = "meeting-effects"
@@ -200,7 +201,7 @@ def _likewise(pairs: list[CardMeeting]) -> str:
 
 def _clashing(game: Game, met: CardMeeting) -> str:
     """The pair, how they meet, and what is open then, by the names that the points were given."""
-    listed = (f"{o.verdict.value} {d.id if (d := declared(game, o.point, o.key)) else o.key}" for o in met.opened)
+    listed = (f"{o.verdict.value} {d.id if (d := declaration(game, o.point, o.key)) else o.key}" for o in met.opened)
     return f"`{met.first}`, then `{met.second}` ({met.scene}): {', '.join(listed)}"
 
 

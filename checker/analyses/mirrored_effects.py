@@ -20,7 +20,6 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple, TypeAlias
 
-from checker.explore.cards.finding_builders import declared
 from checker.explore.cards.search_job import Search, SearchJob
 from checker.explore.interactions.interactions import PERHAPS
 from checker.explore.scene_state import SceneState
@@ -32,6 +31,7 @@ from checker.kernel.term import Point
 from checker.kernel.verdict import Extent, Finding
 from checker.run.branches import Chose
 from checker.session.context import Bench, Scope, Work
+from checker.verdicts.point_wording import declaration
 
 CODE = "HX207"
 NAME = "mirrored-effects"
@@ -128,7 +128,7 @@ def _none(game: Game, one: str, two: str, both: list[tuple[PlayEnds, PlayEnds, P
             said = said or _differ(one, two, x, y)
             here, there = ({p.id: p for p in found.points} for found in (x, y))
             alone = {k: p for k, p in {**here, **there}.items() if (k in here) != (k in there)}
-            points.update({k: named.id if (named := declared(game, p)) else k for k, p in alone.items()})
+            points.update({k: named.id if (named := declaration(game, p)) else k for k, p in alone.items()})
     return Mirror(one, two, "no", said, tuple(points.values()))
 
 

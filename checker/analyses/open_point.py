@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from checker.explore.cards.finding_builders import declared, finding, of_clauses, referent, searched
+from checker.explore.cards.finding_builders import finding, of_clauses, referent, searched
 from checker.explore.cards.search_job import DecidingPoint
 from checker.kernel.game import Game
 from checker.kernel.term import Kind, Value
@@ -26,6 +26,7 @@ from checker.kernel.trees.walk import facts_in
 from checker.kernel.verdict import Extent, Finding
 from checker.norms.evaluate import plain
 from checker.session.context import Scope, Work
+from checker.verdicts.point_wording import declaration
 
 CODE = "HX201"
 NAME = "open-point"
@@ -88,7 +89,7 @@ def _finding(work: Work, met: DecidingPoint) -> Finding:
     where = f" when `{met.cause.card}` is played" if met.cause.card else ""
     asked = met.question.rstrip("?")
     what = point.text.replace("state which ", "say which ") or point.id
-    naming = declared(work.bench.rules.game, point, met.key)
+    naming = declaration(work.bench.rules.game, point, met.key)
     if naming is not None and naming.slots and point.kind is Kind.SILENT:
         what, where = f"no clause says {naming.slots[0]}", ""
     message = f"{what}{where} ({said}), so `{asked}` is open"

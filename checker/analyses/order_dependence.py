@@ -23,7 +23,7 @@ from itertools import islice
 from typing import TypeAlias
 
 from checker.certificates.check_bodies import within
-from checker.explore.cards.finding_builders import declared, of_clauses, places
+from checker.explore.cards.finding_builders import of_clauses, places
 from checker.explore.cards.search_job import alike
 from checker.explore.cards.work_units import about
 from checker.explore.interactions.derived_tables import Derived, UnorderedPlaces, Wanted, derived
@@ -46,6 +46,7 @@ from checker.smt.conflicts import clashes
 from checker.smt.norm_pairs import NormPair
 from checker.static.written_values import written
 from checker.store.fingerprint import named
+from checker.verdicts.point_wording import declaration
 
 CODE = "HX205"
 NAME = "order-dependence"
@@ -154,7 +155,7 @@ def in_order(bench: Bench, of: tuple[tuple[str, str], tuple[int, ...]]) -> Reord
 
 def _changed(game: Game, one: Reordered) -> Finding:
     asked = one.lines[-1].rstrip("?")
-    naming = declared(game, one.point)
+    naming = declaration(game, one.point)
     clauses = one.point.clauses
     cards = tuple(c.title for c in game.cards if c.title in clauses)
     return of_clauses(
@@ -290,7 +291,7 @@ def _finding(game: Game, one: Turned) -> Finding:
     first, second = one.traces
     asked = one.lines[-1].rstrip("?")
     message = f"{point.text}; `{asked}` is `{first.value}` if {first.first}, `{second.value}` if {second.first}"
-    naming = declared(game, point)
+    naming = declaration(game, point)
     titles = {c.title: c.clauses for c in game.cards}
     told = one.clauses or of_steps(game, point) or tuple(c for t in one.cards for c in titles.get(t, ()))
     news = (a.name for a in game.amended if a.kind == "clause" and a.name in one.cited) if one.derived else ()

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from checker.explore.cards.finding_builders import declared, finding, lacking, of_clauses, referent, searched
+from checker.explore.cards.finding_builders import finding, lacking, of_clauses, referent, searched
 from checker.explore.cards.search_job import DecidingPoint
 from checker.explore.cards.search_result import Void
 from checker.explore.duties.far_deadlocks import several_fit
@@ -35,6 +35,7 @@ from checker.run.branches import Branch, Took
 from checker.session.context import Bench, Scope, Work
 from checker.session.persistent_memo import kept_parts
 from checker.store.fingerprint import named
+from checker.verdicts.point_wording import declaration
 
 CODE = "HX304"
 NAME = "unclear-referent"
@@ -73,7 +74,7 @@ def _several(work: Work, met: DecidingPoint, fact: Fact) -> Finding:
 def _resting(work: Work, met: DecidingPoint, fact: Fact) -> Iterator[Finding]:
     """What amendments bring about for whomever the phrase means, where it is declared that several may fit it."""
     game = work.bench.rules.game
-    if declared(game, met.point, met.key) is None:
+    if declaration(game, met.point, met.key) is None:
         return
     phrase = generally(game.vocabulary, plain(fact.phrase))
     for kind, name in relying(game, fact.name):

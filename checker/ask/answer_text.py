@@ -16,7 +16,7 @@ from checker.run.progress import Line
 from checker.scenes.trace_text import BranchTrace, TracePassage, common, few, passages
 from checker.verdicts.path_conditions import OTHERWISE, gathered
 from checker.verdicts.point_wording import declaration, listed, settling, told_point
-from checker.verdicts.ruling_check import CheckedQuestion, RuledQuestion
+from checker.verdicts.ruling_check import CheckedQuestion
 from checker.verdicts.verdict import Answer, Outcome, conditional, spoken
 
 MOST_WAYS = 9
@@ -209,11 +209,7 @@ def _compared(one: CheckedQuestion) -> Iterator[str]:
         return
     yield f"    {one.question}"
     yield from wrapped(f"expected  {one.expected}", "      ", "                ")
-    yield from wrapped(f"came out  {_came_out(one.answer)}", "      ", "                ")
+    yield from wrapped(f"came out  {one.answer.said}", "      ", "                ")
     for fault in one.faults:
         if fault.startswith(("not ", "no step")):
             yield from wrapped(fault, "      ", "        ")
-
-
-def _came_out(answer: RuledQuestion) -> str:
-    return f"{answer.verdict.value}: {answer.value}" if answer.value else answer.verdict.value

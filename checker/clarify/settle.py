@@ -18,8 +18,6 @@ from checker.kernel.source import InputError
 from checker.kernel.term import Point
 from checker.kernel.verdict import Verdict
 from checker.process.outputs import own_folder, written
-from checker.verdicts.ruling_check import asked
-from checker.verdicts.statements import SceneStatements
 from checker.verdicts.verdict import Answer
 
 ERRATA = "hexcheck-errata"
@@ -102,8 +100,7 @@ def _under(desk: Desk, scene: Scene, number: int, said: tuple[SettleOption, ...]
     """What is answered under the erratum; None where it cannot be made, or the scene cannot be told under it."""
     try:
         changed = amended(desk, _text(said))
-        at = changed.with_laws(scene)
-        pairs = list(asked(at.rules, scene, SceneStatements(at.rules, scene, at.own)))
+        pairs = changed.answers(scene)
     except InputError:
         return None
     return _Tried(changed, pairs[number][1], said) if len(pairs) > number else None

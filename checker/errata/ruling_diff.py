@@ -107,6 +107,4 @@ def _difference(one: RuledQuestion | Problem, other: RuledQuestion | Problem) ->
 
 
 def _said(told: RuledQuestion | Problem) -> str:
-    if isinstance(told, Problem):
-        return f"cannot be told: {told.message}"
-    return f"{told.verdict.value}: {told.value}" if told.value else told.verdict.value
+    return f"cannot be told: {told.message}" if isinstance(told, Problem) else told.said

@@ -122,9 +122,9 @@ def settling(game: Game, point: Point) -> tuple[str, ...]:
     return tuple(found)
 
 
-def declaration(game: Game, point: Point) -> Declaration | None:
-    """The declaration that names the point, by its id or its clauses; `*` in it stands for any words."""
-    names = (point.id, "/".join(point.clauses))
+def declaration(game: Game, point: Point, key: str = "") -> Declaration | None:
+    """The declaration that names the point, by its id, its key or its clauses; `*` in it stands for any words."""
+    names = (point.id, key or point.id, "/".join(point.clauses) or point.id)
     return next((d for d in game.declarations if any(n == d.point or fnmatchcase(n, d.point) for n in names)), None)
 
 

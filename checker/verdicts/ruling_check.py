@@ -34,6 +34,11 @@ class RuledQuestion(Record):
     faults: tuple[str, ...] = ()
     uncited: tuple[tuple[str, ...], ...] = ()
 
+    @property
+    def said(self) -> str:
+        """The verdict with its value, if it has one."""
+        return f"{self.verdict.value}: {self.value}" if self.value else self.verdict.value
+
 
 class RuledScene(NamedTuple):
     """What the expectations of a ruling come to, in order; `refused` says why the scene cannot go on, if it cannot."""

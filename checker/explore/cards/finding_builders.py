@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from fnmatch import fnmatchcase
 
 from checker.explore.cards.search_job import DecidingPoint
 from checker.explore.cards.whole_search import SearchOutcome, found
@@ -17,6 +16,7 @@ from checker.kernel.verdict import Extent, Finding
 from checker.kernel.vocabulary import Fact
 from checker.norms.evaluate import plain
 from checker.session.context import Work
+from checker.verdicts.point_wording import declaration
 
 SEVERITY = {Kind.CONTRADICTORY: "error", Kind.AMBIGUOUS: "warning", Kind.ORDER: "warning", Kind.SILENT: "warning"}
 
@@ -27,12 +27,6 @@ OF_ONESELF = "no clause says whether a player who chooses a player may choose th
 def searched(work: Work) -> SearchOutcome:
     """The one search of the game that several analyses read."""
     return work.shared("search", found)
-
-
-def declared(game: Game, point: Point, key: str = "") -> Declaration | None:
-    """The declaration that names the point, by its id or by its clauses joined by `/`."""
-    names = (point.id, key or point.id, "/".join(point.clauses) or point.id)
-    return next((d for d in game.declarations if any(d.point == n or fnmatchcase(n, d.point) for n in names)), None)
 
 
 def referent(game: Game, point: Point) -> Fact | None:
@@ -127,7 +121,7 @@ def cause(game: Game, point: Point, card: str = "") -> str:
 def finding(work: Work, met: DecidingPoint, code: str, name: str, message: str, settle: str) -> Finding:
     """The finding that an open point met in play gives; a declared one is a note."""
     game = work.bench.rules.game
-    naming = declared(game, met.point, met.key)
+    naming = declaration(game, met.point, met.key)
     cards = met.also or met.cards
     clauses = met.point.clauses or _clauses(game, met)
     return of_clauses(
