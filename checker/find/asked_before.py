@@ -12,6 +12,7 @@ from checker.ask.game_session import Desk
 from checker.find.alike import listed_alike
 from checker.find.asking import NAMED
 from checker.find.families import (
+    LOOSE,
     QUESTION,
     UNSAID,
     Family,
@@ -176,7 +177,7 @@ def _of_a_family(
 def _turned_round(one: AskedBefore, asked: TypedQuestion, same: Mapping[str, str]) -> bool:
     """What the question asks for is only that on which hangs what is asked, and the other way round."""
     last, hangs = _parted(one.question, same)
-    main = {word for at, word in enumerate(asked.words) if at in asked.main}
+    main = {word for at, word in enumerate(asked.words) if at in asked.main and word not in LOOSE}
     rest = {word for at, word in enumerate(asked.words) if at not in asked.main}
     return not main & last and bool(main & hangs) and bool(rest & last)
 

@@ -38,7 +38,7 @@ UNSAID, _UNSAID = "whether", re.compile(r"\?\s*$|\bor (?:not|no|what)\W*$")
 """What is asked by words with nothing but a question mark behind them: leave, a duty, or whether it is so."""
 _KEPT = frozenset(["away", "again", "right", "straight", "then"])
 _SAID_BESIDES = "i get on up down back too alway new still else yet anymor anyway though mayb current front tabl wher"
-_LOOSE = frozenset(_SAID_BESIDES.split())
+LOOSE = frozenset(_SAID_BESIDES.split())
 """Words that say something only together with others."""
 LIGHT = frozenset(["go", "get", "tak", "have", "turn", "keep", "giv", "hold", "end", "mov", "play"])
 """Words that say so many things that no other says the same."""
@@ -95,7 +95,7 @@ class TypedQuestion(Record):
     @property
     def outcome(self) -> bool:
         """It is asked what happens, whatever that is."""
-        return self.kind.endswith("what") and self.asking <= _HAPPENS | _LOOSE
+        return self.kind.endswith("what") and self.asking <= _HAPPENS | LOOSE
 
 
 class Family(Record):
@@ -122,7 +122,7 @@ def family(line: str, same: Mapping[str, str]) -> Family | None:
         if perhaps:
             free += ways
         else:
-            needed.append(tuple(way for way in ways if len(way) != 1 or way[0] not in _LOOSE) or ways)
+            needed.append(tuple(way for way in ways if len(way) != 1 or way[0] not in LOOSE) or ways)
             ordered.append({*_stems((either or word).replace("|", " "), same, _EMPTY)} <= _ORDERED)
     return Family(tuple(told[2].replace(" ", "").split("/")), tuple(needed), tuple(free), bool(told[1]), tuple(ordered))
 
@@ -202,7 +202,7 @@ def fit(
     sure = [(at, way) for way in free for at in _places(way, asked) if words[at] not in strange]
     said = covered | {at for at, way in sure if len(way) > 1 or way[0] in _TOLD or not decisive(way[0]) or at in hangs}
     for here, word in enumerate(words):
-        loose = word in (_LOOSE | _HAPPENS if asked.outcome else _LOOSE) and not (
+        loose = word in (LOOSE | _HAPPENS if asked.outcome else LOOSE) and not (
             word == "on" and {*words[here + 1 : here + 2]} & things
         )
         counted = here > 0 and decisive(words[here - 1]) and words[here - 1].isdigit()
@@ -210,7 +210,7 @@ def fit(
         said |= {here} if loose or at_large or (kind == "must" and word in _DUTIES) else set()
     if len(frozenset[int]().union(*others)) < len(others) or not _does_the_same(one, asked):
         return None
-    meant = not asking - _LOOSE - things or any(words[at] in asking for at in covered)
+    meant = not asking - LOOSE - things or any(words[at] in asking for at in covered)
     left = frozenset(range(len(words))) - said
     if asked.head >= 0 and asked.head not in covered and not asked.outcome:
         return None
@@ -230,7 +230,7 @@ def _does_the_same(one: Family, asked: TypedQuestion) -> bool:
     """Where it is asked only whether somebody does that again, the family asks for it so."""
     said = [word for word, _ in asked.whole]
     main = {asked.words[at] for at in asked.main}
-    again = bool(main & _AGAIN) and all(word in _LOOSE | _AGAIN for word in main)
+    again = bool(main & _AGAIN) and all(word in LOOSE | _AGAIN for word in main)
     does = again and any(pair in _PROFORMS for pair in pairwise(said))
     return not does or any(way[:2] in _PROFORMS for ways in one.needed for way in ways)
 
@@ -276,7 +276,7 @@ def _head(main: Sequence[tuple[str, int]]) -> int:
         said = said[1:]
     elif not {"it", "this", "that", "they"}.intersection(word for word, _ in main[:2]):
         return -1
-    sure = ((word, at) for word, at in said if word in _ACTS or not (word in _LOOSE or decisive(word)))
+    sure = ((word, at) for word, at in said if word in _ACTS or not (word in LOOSE or decisive(word)))
     word, at = next(sure, ("", -1))
     return -1 if word in _ACTS else at
 

@@ -210,7 +210,26 @@ def spelled_out(text: str) -> str:
         word = found[0].casefold()
         return found[0] if word in labels else _TYPED_SHORT[word]
 
-    return in_two_words(short.sub(whole, text))
+    return _to_the_other(in_two_words(short.sub(whole, text)))
+
+
+_SPEAKS = re.compile(r"\b(?:i|my|mine|me)\b", re.IGNORECASE)
+_SPOKEN_TO = re.compile(
+    r"\b(?:(?P<verb>do|are|have|were) )?you(?P<own>rs?)?\b(?: (?P<behind>are|have|were|do)\b)?(?! (?:tell|know|think|say|explain|help|all|guys|please|mind|see if)\b)",
+    re.IGNORECASE,
+)
+_OF_ONE = {"do": "does", "are": "is", "have": "has", "were": "was", "": ""}
+
+
+def _to_the_other(text: str) -> str:
+    """The text in which whoever speaks of themselves calls whom they speak to their opponent."""
+
+    def other(found: re.Match[str]) -> str:
+        verbs = (_OF_ONE[(found[one] or "").casefold()] for one in ("verb", "behind"))
+        before, behind = verbs
+        return f"{before} my opponent{'' if found['own'] is None else chr(39) + 's'} {behind}".strip()
+
+    return _SPOKEN_TO.sub(other, text) if _SPEAKS.search(text) else text
 
 
 @lru_cache(maxsize=4096)
