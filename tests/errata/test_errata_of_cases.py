@@ -116,6 +116,7 @@ REFUSED = (
     "hexhex: Voice losses and gains are tripled.",
     "hexhex: In a tie-breaker, Voice losses are tripled.",
     "hexhex: Null may not be played by The Intended.",
+    "hexx: If a word is already on the board, it may not be played again.",
     "hexhex: Cards that pass the Hex may not be played.",
     "hexx: The first word need not cover the centre if it is longer than five letters.",
     "horrible: In a Swap, only the Hex that was traded may be used to complete Goal Cards.",

@@ -21,6 +21,8 @@ _LIMIT = re.compile(
     r"(?P<amount>more than|fewer than|less than|at least|exactly) (?P<number>\d+) (?P<what>[a-z -]+)$", re.I
 )
 _MADE = re.compile(r"\b(?:be )?(?:made|used|performed|done|make|use|perform|carried out|carry out)\b")
+_FURTHER = re.compile(r"\b(?:if|when|whenever|while|unless|until|before|after|again|once|twice|only|than)\b", re.I)
+"""What says more than how a thing is."""
 _LIGHT = words_of("run runs make makes have has lie lies stand stands read reads along").words
 """Words of a state that say no more than the others."""
 _IDLE = re.compile(r"\b(?:an?|the|any|one|it|its|by|with|over|past|across|be|to|of)\b|[.,]", re.I)
@@ -52,7 +54,7 @@ class KindsOfActs(ChangedNorms):
     def _of_state(self, sentence: str, _: NotRead, number: int) -> str:
         """The ban on what is done to things that are as the sentence says; nothing if no words of the game are just that."""
         found = _NOT.fullmatch(sentence.strip().removesuffix(".").replace("cannot", "may not"))
-        if found is None or any(title in sentence for title in self.titles):
+        if found is None or _FURTHER.search(sentence) or any(title in sentence for title in self.titles):
             return ""
         told = words_of(" ".join(filter(None, found.groups())))
         bans = dict.fromkeys(ban for act in self.words.acts if act.phrase for ban in self._state_bans(act, told.words))
@@ -65,7 +67,8 @@ class KindsOfActs(ChangedNorms):
         verbs |= {word for group in self.alike if verb in group for word in words_of(" ".join(group)).words}
         told_of = [(x.phrase, x.result) for x in self.words.facts] + [(x.phrase, x.result) for x in self.words.fields]
         conditions = [phrase for phrase, result in told_of if result == "condition"]
-        for letter in (letter for letter, _ in act.params[1:] if told & verbs):
+        plain = {*re.findall(r"(?<![{\w])[a-z]+", act.phrase.split(" | ")[0])} <= {verb, "by", "at", "on", "to"}
+        for letter in (letter for letter, _ in act.params[1:] if plain and told & verbs):
             sort = sort_of(self.words, letter)
             groups = [group for group in self.alike if sort in group]
             nouns = words_of(" ".join((sort, *(word for group in groups for word in group)))).words
@@ -73,7 +76,7 @@ class KindsOfActs(ChangedNorms):
             called = {
                 word
                 for one in conditions
-                if (n := re.search(r"\{\w+\} is an? (\w+)$", gap.sub("{x}", one)))
+                if (n := re.search(r".+ \{\w+\} is an? (\w+)$", gap.sub("{x}", one)))
                 for word in words_of(n[1]).words
             }
             left = frozenset(word.removesuffix("ly") for word in told - verbs - nouns - called)
