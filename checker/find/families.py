@@ -187,7 +187,7 @@ def fit(
         denied = [at for at in each if any(words[place] in _DENIED for place in at)]
         if any(0 < min(other) - max(at) < _NEAR for at in denied for other in each):
             return None
-        found = _once(set[int]().union(*each), words)
+        found = _once(set[int]().union(*each), asked)
         among = frozenset(at for at in found if words[at] == OTHER)
         others += [among] if all(among & at for at in each) else []
         covered |= found
@@ -218,10 +218,14 @@ def fit(
     return Fitted(frozenset(covered), left, untold) if (meant or asked.outcome) and enough else None
 
 
-def _once(found: set[int], words: Sequence[str]) -> set[int]:
-    """The places, of a word on which an answer hangs one alone, or one beside the other: what is told once is not said twice."""
+def _once(found: set[int], asked: TypedQuestion) -> set[int]:
+    """The places, of a word on which an answer hangs one alone, or one beside the other: what is told once is not said twice.
+    Whoever is the other in what is asked is that once."""
+    words = asked.words
     for at in sorted(found):
-        if decisive(words[at]) and words[at] != OTHER:
+        if words[at] == OTHER:
+            found = {other for other in found if other <= at or words[other] != OTHER or not {at, other} <= asked.main}
+        elif decisive(words[at]):
             found = {other for other in found if other <= at + 1 or words[other] != words[at]}
     return found
 

@@ -15,6 +15,8 @@ Of list 20, sixty, 40 were read, two as another question, before it was worked o
 read, 29, one as another question, and of the others 24 had it.
 Of list 22, sixty that nothing was made to read, 17 were, one as another question, and of the others 36 had it; of list 23,
 sixty too, 12, two as another question, and of the others 38.
+Of list 24, sixty that nothing was made to read, 34 were, two as another question, and of the others 18 had it; then of list 25,
+sixty that nothing was made to read, 39 were, none as another question, and of the others 18 had it.
 """
 
 from __future__ import annotations
@@ -35,12 +37,12 @@ from checker.errata.text_diff import texts
 from checker.kernel.source import InputError
 from checker.verdicts import clause_ablation
 
-LATER = 17 if TRIALS == 1 else 0
+LATER = 19 if TRIALS == 1 else 0
 """Only a thorough run asks the lists up to this one: those after it are of the same kinds."""
 LISTS = csv.DictReader((ROOT / "tests" / "player_questions_fresh.tsv").open(encoding="utf-8"), delimiter="\t")
 ROWS = [row for row in LISTS if int(row["list"]) > LATER]
-READ = (37, 17, 14, 56, 15, 15, 16, 18, 17, 18, 44, 25, 44, 45, 37, 39, 34, 17, 30, 46, 29, 42, 32)
-FOUND = (3, 3, 5, 3, 4, 5, 2, 1, 2, 2, 10, 28, 12, 12, 18, 12, 20, 35, 22, 10, 23, 12, 22)
+READ = (37, 17, 14, 56, 15, 15, 16, 18, 17, 18, 44, 25, 44, 45, 37, 39, 34, 17, 30, 46, 29, 42, 32, 35, 39)
+FOUND = (3, 3, 5, 3, 4, 5, 2, 1, 2, 2, 10, 28, 12, 12, 18, 12, 20, 35, 22, 10, 23, 12, 22, 18, 18)
 """So many of each list are answered at least, and of so many of the others the deciding clause is among the first three."""
 OPEN_RIGHT = "?"
 
