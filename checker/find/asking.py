@@ -231,7 +231,7 @@ _ASKS_FIRST = re.compile(
     rf"\b{_ASKED} (?:i|we|you|he|she|it|they|the|an?|my|his|her|this|that|there|both|every|one|two)\b", re.IGNORECASE
 )
 SUBJECT = re.compile(
-    r"(?:^|(?<=[.,;!?] )|(?<=\bif )|(?<=\band )|(?<=\bthen )|(?<=\bso )|(?<=\bbut ))(?:(?:is|does|did|can|could|may|must|has|will|do|was) )?([a-z]{3,})(?= (?:and (?:me|i)\b|just|still|also|out|get|gets|got|have|has|had|"
+    r"(?:^|(?<=[.,;!?] )|(?<=\bif )|(?<=\band )|(?<=\bthen )|(?<=\bso )|(?<=\bbut ))(?:(?:is|does|did|can|could|may|must|has|will|do|was) )?((?!you\b)[a-z]{3,})(?= (?:and (?:me|i)\b|just|still|also|out|get|gets|got|have|has|had|"
     r"wins?|won|loses?|lost|plays?|played|takes?|took|draws?|drew|rolled|put|laid|lays|score[sd]?|needs?|wants?|wanted|went|is|was|now|\w{2,}ed)\b)"
 )
 """Somebody who is named without a capital, if no such word is known."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from contextlib import suppress
 from functools import cache
 
@@ -29,10 +30,12 @@ FAQ = [(game, one) for game in house.known() for one in listed(desk(game))]
 
 
 def test_each_question_of_players_is_found_as_it_is_typed_in_haste() -> None:
-    """Without capitals and question mark, `can` for `may` and `you` for `I`; and no two are taken for each other."""
+    """Without capitals and question mark, `can` for `may` and `you` for `I` throughout; and no two are taken for each other."""
     wrong = []
     for game, one in FAQ:
-        typed = one.question.casefold().rstrip("?").replace("may i ", "can you ").replace("may ", "can ")
+        typed = one.question.casefold().rstrip("?").replace("may ", "can ")
+        for mine, yours in (("i am", "you are"), ("(?:i|me)", "you"), ("my", "your")):
+            typed = re.sub(rf"\b{mine}\b", yours, typed)
         found = asked_before(desk(game), typed)
         if found is None or (found.scene, found.expected) != (one.scene, one.expected):
             wrong.append((game, typed))
