@@ -103,3 +103,11 @@ def test_without_the_acts_that_play_waits_for_it_goes_round_by_itself(tmp_path: 
     at = bench(desk(ROOT / "examples" / "quay", gone))
     report = run(at, Options((2,), "quick", 1), ["open-point", "endless-play"])
     assert [f.extent for f in report.findings if "nobody decides anything in it" in f.message] == [Extent.EXHAUSTED]
+
+
+def test_what_is_demanded_of_a_card_is_told_apart_by_what_is_done_with_it() -> None:
+    """The erratum demands one of two acts that are done with the same card, and they take different things."""
+    game = ROOT / "examples" / "duel"
+    at = bench(desk(game, game / "errata" / "haste.norm"))
+    (scope,) = run(at, Options((2,), "quick", 1), ["competing-duties"]).checked
+    assert not scope.given_up

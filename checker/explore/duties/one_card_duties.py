@@ -89,44 +89,48 @@ def _lines(search: Search, holding: SceneState, seat: str, title: str, things: t
 
 
 class Owed(NamedTuple):
-    """What is demanded of a card that a player holds, and the line that tells of each way to play it."""
+    """What is demanded of an act with a card that a player holds, and the line that tells of each way to do it."""
 
     act: str
     said: dict[Instance, str]
     demanded: DemandedActs
 
 
-def owed(search: Search, holding: SceneState, seat: str, title: str, things: tuple[str, ...]) -> Owed:
-    """What is demanded of the card, played on each of the things or as the catalogue words it."""
+def owed(search: Search, holding: SceneState, seat: str, title: str, things: tuple[str, ...]) -> list[Owed]:
+    """What is demanded of each act with the card, played on each of the things or as the catalogue words it."""
     branch = holding.judge.branches[0]
-    said: dict[Instance, str] = {}
-    act = ""
+    acts: dict[str, dict[Instance, str]] = {}
     for line in _lines(search, holding, seat, title, things):
         form = search.table.form(holding, line)
         args = _instance(search, branch, form) if isinstance(form, Deed) else None
         if args is not None and isinstance(form, Deed):
-            act = form.act
-            said.setdefault(args, line)
-    rules = search.table.bench.rules
-    return Owed(act, said, _demanded(rules, branch.position.store, act, tuple(said)) if act else ())
+            acts.setdefault(form.act, {}).setdefault(args, line)
+    rules, store = search.table.bench.rules, branch.position.store
+    return [Owed(act, said, _demanded(rules, store, act, tuple(said))) for act, said in acts.items()]
 
 
 def _rivals(
     search: Search, holding: SceneState, seat: str, title: str, things: tuple[str, ...]
 ) -> Iterator[RivalDuties]:
+    for one in owed(search, holding, seat, title, things):
+        yield from _rivals_of(search, holding, seat, title, things, one)
+
+
+def _rivals_of(
+    search: Search, holding: SceneState, seat: str, title: str, things: tuple[str, ...], of: Owed
+) -> Iterator[RivalDuties]:
     rules = search.table.bench.rules
-    act, said, demanded = owed(search, holding, seat, title, things)
     several = {}
-    for name, ways in demanded:
+    for name, ways in of.demanded:
         norm = rules.norms[name]
         rows = ((one, *(w for w in ways if _differs(norm, one, w))) for one in ways)
         row = next((r for r in rows if len(r) > 1), None)
         if row is not None:
             several[norm.clause] = row
     if several:
-        told = tuple(said[i] for i in next(iter(several.values())))
+        told = tuple(of.said[i] for i in next(iter(several.values())))
         asked = tuple(q for line in told for q in _asked(search, things, seat, title, line))
-        yield RivalDuties(tuple(several), act, title, told, (*holding.lines, *(asked or (told[0], "what happens?"))))
+        yield RivalDuties(tuple(several), of.act, title, told, (*holding.lines, *(asked or (told[0], "what happens?"))))
 
 
 def _instance(search: Search, branch: Branch, deed: Deed) -> tuple[Value, ...] | None:

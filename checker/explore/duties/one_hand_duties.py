@@ -84,8 +84,8 @@ def _either(
 def _demands(search: Search, holding: SceneState, seat: str, title: str) -> dict[str, str]:
     """The clauses that demand the card, each with the line that tells of it."""
     norms = search.table.bench.rules.norms
-    found = owed(search, holding, seat, title, ())
-    return {norms[name].clause: found.said[ways[0]] for name, ways in found.demanded if ways}
+    found = ((of.said, *one) for of in owed(search, holding, seat, title, ()) for one in of.demanded)
+    return {norms[name].clause: said[ways[0]] for said, name, ways in found if ways}
 
 
 def _legal(search: Search, held: SceneState, one: str, other: str) -> bool:
