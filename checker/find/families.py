@@ -210,6 +210,9 @@ def fit(
         said |= {here} if loose or at_large or (kind == "must" and word in _DUTIES) else set()
     if len(frozenset[int]().union(*others)) < len(others) or not _does_the_same(one, asked):
         return None
+    sayings = {at for at in asked.main if words[at] not in LOOSE | LIGHT and not decisive(words[at])}
+    if sayings and not covered & asked.main and kind in ("may", "must", "does"):
+        return None
     meant = not asking - LOOSE - things or any(words[at] in asking for at in covered)
     left = frozenset(range(len(words))) - said
     if asked.head >= 0 and asked.head not in covered and not asked.outcome:

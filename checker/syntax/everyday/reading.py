@@ -58,6 +58,14 @@ _DOES = re.compile(r"(?:plays|draws|holds|passes|casts) ")
 """How what somebody does goes on with whoever was named first."""
 
 
+_TELLS = re.compile(r"(?:(?:and|but|so|then) )*(?:(?:if|when) |(?!.*\?))there (?:is|are|was|were)\b", re.IGNORECASE)
+"""What tells that something is there asks nothing."""
+
+
+def _asks(read: Read) -> bool:
+    return any(statement.endswith("?") for statement in read.statements)
+
+
 class Reader:
     """Reads the sentences of one scene. `accepts` says whether the grammar has a statement."""
 
@@ -94,7 +102,8 @@ class Reader:
         if key not in self._read and self._left:
             self._left -= 1
             self._read[key] = None
-            self._read[key] = self._whole(sentence, known) or (self._parted(sentence, known, depth) if depth else None)
+            found = self._whole(sentence, known) or (self._parted(sentence, known, depth) if depth else None)
+            self._read[key] = None if found and _TELLS.match(sentence) and _asks(found) else found
         return self._read.get(key)
 
     def _whole(self, sentence: str, known: Known) -> Read | None:
