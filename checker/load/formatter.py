@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from checker.kernel.scene import Raw, Scene
 from checker.kernel.source import InputError, Node, Place, Problem
+from checker.kernel.trees.walk import of_kind
 from checker.kernel.vocabulary import labelled
 from checker.load.compiled_game import compiled_game, digest, scene_reader, told_in
 from checker.load.entries import ALL_HEADS, CARDS
@@ -27,6 +28,7 @@ from checker.syntax.everyday.forms import FORMS, entries_in
 from checker.syntax.files import SourceLine, entries, without_comment
 from checker.syntax.lexer import Lexicon, pieces
 from checker.syntax.parser import Language
+from checker.syntax.scene_forms import OF_EACH
 from checker.syntax.scene_reader import SceneReader, rulings, statements, switched_on
 from checker.syntax.sentences import Sentences
 
@@ -222,6 +224,8 @@ def _scene(path: Path, text: str, reading: Callable[[tuple[str, ...]], SceneRead
         for scene in _whole(reader, part) if catalogue else reader.scenes(part):
             exact = labelled(reader.words, text) | {p: "PLAYER" for p in scene.players}
             for item in scene.items:
+                if any(node.rule == OF_EACH for node in of_kind(item.tree, Node)):  # asked of each, it stays as typed
+                    continue
                 lexicon = reader.language.with_names(exact | {c.title: "KIND" for c in scene.cards})
                 shown = _spelled(reader.language, item.tree, item.raw.text, "line", item.raw.place, lexicon)
                 changes.append((item.raw.place.line, item.raw.place.column, item.raw.text, shown))

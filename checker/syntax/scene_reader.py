@@ -22,7 +22,8 @@ from checker.syntax.grammar import NO_SUCH
 from checker.syntax.languages import SceneLanguage, scene_language
 from checker.syntax.lexer import Lexicon, fold
 from checker.syntax.parser import Language
-from checker.syntax.scene_forms import OF_EACH, as_said
+from checker.syntax.parts import text_of
+from checker.syntax.scene_forms import DONE, OF_EACH, SETUP, THEN, TOLD, as_said
 
 MOST_PROBLEMS = 40
 NONE: Mapping[str, str] = MappingProxyType({})
@@ -263,7 +264,8 @@ class SceneReader:
                         lines.append((len(items) - 1, key, raw))
                 case _:
                     try:
-                        items.append(Item(raw, _worded(self._tree(raw, exact, lexicon, players), raw)))
+                        tree = _worded(self._tree(raw, exact, lexicon, players), raw)
+                        items.append(Item(raw, _among(players, tree, raw)))
                     except InputError as error:
                         problems.extend(_about_names(p, players, self.titles, self.language) for p in error.problems)
             if len(problems) >= MOST_PROBLEMS:
@@ -318,6 +320,17 @@ def _of_each(asked: Iterable[Node]) -> Node:
     """The tree of what asks each of the players."""
     parts = (part for tree in asked for line in tree.parts if isinstance(line, Node) for part in line.parts)
     return Node("line", (Node("question", (Node(OF_EACH, tuple(parts)),)),))
+
+
+def _among(players: Sequence[str], tree: Node, raw: Raw) -> Node:
+    """The tree. Raises InputError if what is told names a player who is not among these."""
+    told = (one for one in tree.parts if isinstance(one, Node) and one.rule.startswith((TOLD, THEN, SETUP, DONE)))
+    named = (text_of(who) for one in told for who in one.parts if isinstance(who, Node) and who.rule == "var_player")
+    if (strange := next(named, "")) and strange not in players:
+        raise InputError(
+            raw.problem(f"`{strange}` is no player of this scene", f"the players are {', '.join(players)}")
+        )
+    return tree
 
 
 def _worded(tree: Node, raw: Raw) -> Node:
