@@ -147,7 +147,7 @@ def test_a_fact_may_be_called_as_what_was_so_before(tmp_path: Path) -> None:
     assert [(a.verdict, a.value) for a in found] == [(Verdict.FORCED, "yes"), (Verdict.FORCED, "no")]
 
 
-@pytest.mark.parametrize("told", ["P casts at Q", "A casts at Q", "P plays Null on Q's Level"])
+@pytest.mark.parametrize("told", ["P casts at Q", "A casts at Q", "P plays Duck"])
 def test_who_is_told_to_act_has_to_play(told: str) -> None:
     with pytest.raises(InputError, match="no player of this scene"):
         house.desk("hexhex").scenes(f"players A B C D\n{told}\nwhat happens?", "x")
