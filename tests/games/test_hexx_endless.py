@@ -40,6 +40,7 @@ def test_draws_and_turns_end_and_the_die_and_the_game_need_not() -> None:
     assert sum(r.ends for r in results) == 6
 
 
+@pytest.mark.thorough
 def test_without_a_word_to_lay_exchanges_never_end() -> None:
     (one,) = loops(0)
     assert (one.where, one.forced, one.acts) == ("step turns of game", True, 2)

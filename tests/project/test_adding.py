@@ -46,6 +46,7 @@ def specimens(copy: Path, name: str) -> dict[str, bool]:
     return {words[1].partition("::")[2]: words[0] == "PASSED" for words in said}
 
 
+@pytest.mark.thorough
 def test_an_analysis_is_begun_and_the_suite_says_what_is_missing(copy: Path) -> None:
     module, bad, good = begin(copy, "gift-to-anybody")
     missing = specimens(copy, "gift-to-anybody")

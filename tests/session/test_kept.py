@@ -188,6 +188,7 @@ def loops(desk: Desk, shelf: Kept | None) -> tuple[list[tuple[Looped, ...]], int
     return loops_kept(work, next(jobs(at, ()))), made
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("said", "fewest"), [(RETURNS, 1)])
 def test_after_an_erratum_loops_come_out_as_if_nothing_had_been_kept(said: str, fewest: int, tmp_path: Path) -> None:
     shelf = Kept()

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from conftest import later
 from played import play
 from test_endless import desk, walked
 
@@ -52,7 +53,7 @@ def bounds() -> tuple[dict[str, float], ...]:
     return tuple({c: none if by is None else by for c, by in one["rises"].items()} for one in met)
 
 
-@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize("players", [3, *later(5)])
 def test_no_step_of_a_random_game_moves_counters_further_than_some_change_of_the_certificate(players: int) -> None:
     rules = desk().rules
     before: list[Store] = []

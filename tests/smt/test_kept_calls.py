@@ -45,7 +45,7 @@ def left() -> tuple[bytes, int]:
     return packed(finals.left()), made
 
 
-@pytest.mark.parametrize("erratum", ["endless-duck-returns", "said/new-card-leapfrog", *later("duck-becomes-sender")])
+@pytest.mark.parametrize("erratum", ["endless-duck-returns", *later("said/new-card-leapfrog", "duck-becomes-sender")])
 def test_after_an_erratum_the_certificate_is_the_one_made_from_nothing(erratum: str) -> None:
     kept, all_of_it = left()
     after = desk(erratum)
