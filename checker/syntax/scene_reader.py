@@ -113,7 +113,7 @@ def named_game(raws: Iterable[Raw]) -> str | None:
 
 def seated(statement: str) -> tuple[str, ...]:
     """The players whom the statement seats, clockwise; none if it says something else."""
-    match = re.match(r"players\s+(.+)$", statement)
+    match = re.match(r"players\s+([^.?!:;]+)[.\s]*$", statement)
     return tuple(re.sub(r",|\sand\s", " ", match.group(1)).split()) if match else ()
 
 

@@ -104,3 +104,21 @@ def test_a_pipe_is_the_scene(scene: str) -> None:
         f"sh -c \"echo '{scene}' | NO_COLOR=1 {sys.executable} -m checker ask\"", cwd=str(ROOT), encoding="utf-8"
     )
     assert "FORCED: C" in at
+
+
+def _verdicts(said: str) -> list[str]:
+    return [line.strip() for line in said.splitlines() if re.match(r" +[A-Z]{6,}", line)]
+
+
+@pytest.mark.parametrize("joint", ["; ", ". "])
+def test_what_is_taken_line_by_line_is_taken_in_one_line(joint: str) -> None:
+    """The statements of rulings up to their first question, told one after the other and all at once."""
+    rulings = (one for one in desk("hexhex").rulings()[::40] if not (one.amendments or one.cards))
+    scenes = []
+    for scene in rulings:
+        lines = [item.raw.text for item in scene.items]
+        first = next(at for at, line in enumerate(lines) if line.endswith("?"))
+        scenes.append((f"players {' '.join(scene.players)}", *lines[: first + 1]))
+    apart = [_verdicts(talk(*lines)[1]) for lines in scenes]
+    assert len(apart) > 15 and all(apart)
+    assert [_verdicts(talk(joint.join(lines))[1]) for lines in scenes] == apart
