@@ -4,8 +4,10 @@ was elsewhere."""
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
 
 from checker.kernel.source import InputError
 from checker.kernel.vocabulary import sorts
@@ -40,10 +42,6 @@ _LETTER = re.compile(r"(?<![\"\w])[A-Z]\d*(?![\w\"])")
 _ASIDE = re.compile(r"\b(?:who|whom|that|which|whose)\b(?: [^ ,]+){0,4}$|\bgames?$", re.I)
 """What ends so may be what the case is said of, and not the whole."""
 _BLOCK = re.compile(r"^\S.*(?:\n  .*)*", re.M)
-_CALLED_BY = re.compile(
-    r"\b(?:the (?:hex|card|tile|player|Hex)(?! [A-Z]\b| (?:with|drawn|on|who)\b)|you|your|this|these)\b"
-)
-"""What a condition may not call so: which is meant is not said."""
 _AMOUNTS = (
     (r"(\d+) or more|at least (\d+)|(?:no|not) (?:fewer|less) than (\d+)", "at least"),
     (r"(\d+) or (?:fewer|less)|at most (\d+)|(?:no|not) more than (\d+)", "at most"),
@@ -73,9 +71,15 @@ _EMPTY = re.compile(r"(?P<what>.+?) (?:is|are) (?P<no>not |no longer )?empty|(?P
 class FramedErrata(ChangedNorms):
     """What holds in some case only."""
 
+    @abstractmethod
     def formal(self, sentence: str, number: int, typed: bool = True) -> str:
         """The entries that the sentence says. Raises NotRead."""
-        raise NotImplementedError
+
+    @cached_property
+    def _unsaid_which(self) -> re.Pattern[str]:
+        """What a condition may not call so, a thing of any sort by the sort alone: which is meant is not said."""
+        names = "|".join(re.escape(one) for one in (sort.name for sort in sorts(self.words) if sort.name != "number"))
+        return re.compile(rf"\b(?:the (?i:{names})(?! [A-Z]\b| (?:with|drawn|on|who)\b)|you|your|this|these)\b")
 
     def _in_case(self, sentence: str, _: NotRead, number: int) -> str:
         """The entries that the sentence says, where its case is one that the game's words say; nothing if it says no such case."""
@@ -110,7 +114,7 @@ class FramedErrata(ChangedNorms):
         said = _THEY.sub(lambda found: f"P {_OF_ONE.get(found[1].lower(), found[1])}", text)
         full = self._condition(said) if said != text and not _THEIRS.search(said) else ""
         free = {*_LETTER.findall(_untitled(full, self.titles))} - {*_BOUND.findall(full)}
-        return re.sub(r"\bP\b", "{}", full) if free == {"P"} and not _CALLED_BY.search(full) else ""
+        return re.sub(r"\bP\b", "{}", full) if free == {"P"} and not self._unsaid_which.search(full) else ""
 
     def circumstance(self, text: str) -> str:
         """The condition, in full, that says of no thing in particular what the text says; nothing if none does."""
@@ -118,7 +122,7 @@ class FramedErrata(ChangedNorms):
         for way in dict.fromkeys(ways_to_say(text, things, self.alike)):
             full = self._condition(way)
             free = {*_LETTER.findall(_untitled(full, self.titles))} - {*_BOUND.findall(full)}
-            if full and not free and not _CALLED_BY.search(full):
+            if full and not free and not self._unsaid_which.search(full):
                 return full
         return ""
 
