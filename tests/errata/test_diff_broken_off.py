@@ -39,8 +39,10 @@ def test_who_interrupts_it_is_told_what_was_not_looked_at(tmp_path: Path, monkey
     assert run(["diff", "--errata", str(TOY / "greedy.norm")]) == 130
 
 
-def test_what_the_change_is_about_is_looked_at_before_all_else() -> None:
+def test_what_the_change_is_about_is_looked_at_before_all_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rulings about it are found by their words: not one of the others is read before."""
     seen: list[Changes] = []
+    monkeypatch.setattr(Desk, "rulings", lambda *_: pytest.fail("all rulings are read"))
 
     def told(one: Changes) -> None:
         seen.append(one)
