@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -203,11 +204,12 @@ def _place(unread: Unread, text: str, file: str) -> Place:
 
 
 def _typed(unread: Unread, text: str) -> str:
-    """The sentence as it was typed, with its short forms and the name of the game."""
+    """The sentence as it was typed, with its short forms and names: the one that has most words of what could not be read."""
     every = [*sentences(text)]
     if len(every) == 1:
         return text.strip()
-    return next((typed for typed in (text, *every) if spelled_out(typed) == unread.sentence), unread.sentence)
+    words = Counter(unread.sentence.casefold().split())
+    return max(every, key=lambda typed: (words & Counter(spelled_out(typed).casefold().split())).total(), default=text)
 
 
 def _hint(at: Desk, unread: Unread, text: str) -> str:
