@@ -61,9 +61,9 @@ def ways(folder: Path) -> dict[str, str]:
 
 def install(python: str, source: str, folder: Path) -> None:
     """Fails if the source cannot be installed there, or if the first answer has to be prepared."""
-    said(python, "-m", "venv", folder)
+    said(python, "-m", "venv", "--without-pip", folder)
     inside, cache = folder / "bin", folder / "cache"
-    said(inside / "python", *PIP, *INSTALL, source)
+    said(sys.executable, *PIP, "--python", inside / "python", *INSTALL, source)
     answer = said(inside / "hexcheck", *ASK, cache=cache)
     assert "FORCED: C" in answer, answer
     prepared = sorted(p.name for p in cache.iterdir() if not p.name.startswith("code-")) if cache.exists() else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import os
 import subprocess
 import sys
@@ -11,18 +12,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import anyio
 import jsonschema
 import pytest
 from conftest import ROOT
+from mcp import Client, MCPError, StdioServerParameters
 
 from hexcheck.schema_files import schemas
-
-pytest.importorskip("mcp", reason='assistants need `pip install "hexcheck[mcp]"`; `make extras` installs it')
-
-import json
-
-import anyio
-from mcp import Client, MCPError, StdioServerParameters
 
 HERE = ROOT / "tests"
 EXAMPLE = ROOT / "examples" / "court"
@@ -51,13 +47,14 @@ def fits(format: str, record: Any) -> None:
     jsonschema.validate(record, json.loads(schemas()[f"{format}-1.json"]))
 
 
-def test_every_tool_answers_with_the_record_that_the_command_prints() -> None:
+def test_every_tool_answers_with_the_record_of_the_command_and_thirty_questions_of_players_are_answered() -> None:
     async def told() -> None:
         async with served() as client:
             tools = (await client.list_tools()).tools
             assert [tool.name for tool in tools] == [
                 "games", "ask", "settle", "find", "show", "forms", "rulings", "check", "diff",
             ]  # fmt: skip
+            assert (await called(client, "write", path="a.norm", text=""))[2]
             assert all(tool.annotations and tool.annotations.read_only_hint for tool in tools)
             text, _, _ = await called(client, "games")
             assert {line.split(":")[0] for line in text.split("\n")} >= {"hexhex", "hexx", "horrible"}
@@ -82,29 +79,53 @@ def test_every_tool_answers_with_the_record_that_the_command_prints() -> None:
             text, record, _ = await called(client, "diff", game="examples/court", erratum=erratum, seconds=60)
             fits("changes", record)
             assert record and record["games"][0]["rulings"]
+            await resources(client)
+            await questions(client)
 
     anyio.run(told)
 
 
-def test_what_is_to_be_read_is_read_and_the_prompt_says_how_to_ask() -> None:
-    async def told() -> None:
-        async with served() as client:
-            clause = await client.read_resource("hexcheck://hexhex/clause/HH-83")
-            assert "HH-83" in clause.contents[0].text
-            card = await client.read_resource("hexcheck://hexhex/card/HEX%E2%80%A2HEX")
-            assert card.contents[0].text.startswith("HEX•HEX")
-            rules = await client.read_resource("hexcheck://horrible/rules")
-            assert "HO-31 (Jump): " in rules.contents[0].text
-            with pytest.raises(MCPError, match="HH-1000"):
-                await client.read_resource("hexcheck://hexhex/clause/HH-1000")
-            prompt = await client.get_prompt("judge", {"question": "can I stun myself?"})
-            said = prompt.messages[0].content.text
-            assert "can I stun myself?" in said and "AMBIGUOUS" in said and "taken for granted" in said
-
-    anyio.run(told)
+async def resources(client: Client) -> None:
+    """What is to be read is read, and the prompt says how to ask."""
+    clause = await client.read_resource("hexcheck://hexhex/clause/HH-83")
+    assert "HH-83" in clause.contents[0].text
+    card = await client.read_resource("hexcheck://hexhex/card/HEX%E2%80%A2HEX")
+    assert card.contents[0].text.startswith("HEX•HEX")
+    rules = await client.read_resource("hexcheck://horrible/rules")
+    assert "HO-31 (Jump): " in rules.contents[0].text
+    with pytest.raises(MCPError, match="HH-1000"):
+        await client.read_resource("hexcheck://hexhex/clause/HH-1000")
+    prompt = await client.get_prompt("judge", {"question": "can I stun myself?"})
+    said = prompt.messages[0].content.text
+    assert "can I stun myself?" in said and "AMBIGUOUS" in said and "taken for granted" in said
 
 
-def test_what_cannot_be_used_comes_back_with_its_hint_and_hurts_nothing(tmp_path: Path) -> None:
+async def questions(client: Client) -> None:
+    """Put into scenes by what `forms`, `rulings` and `find` tell: each comes out as the rulebook has it, by its clauses."""
+    rows = [*csv.DictReader((HERE / "assistant_scenes.tsv").open(encoding="utf-8"), delimiter="\t")]
+    wrong = []
+    for row in rows:
+        tool, _, words = row["scene"].partition(" ")
+        if tool == "find":
+            text, _, refused = await called(client, "find", words=words, game=row["game"])
+            right = not refused and any(clause in text for clause in row["clauses"].split(","))
+        else:
+            _, record, refused = await called(client, "ask", scene=row["scene"], game=row["game"])
+            right = not refused and record is not None and is_right(record["answers"][-1], row)
+        wrong += [] if right else [row["question"]]
+    assert len(rows) == 30 and not wrong, wrong
+
+
+def is_right(answer: dict[str, Any], row: dict[str, str]) -> bool:
+    """The verdict and the outcome are those of the row, and a clause of the row is among those that the answer rests on."""
+    outcome = answer["outcomes"][0]["value"] if answer["verdict"] == "FORCED" else ""
+    said = f"{answer['verdict']}: {outcome}" if outcome else answer["verdict"]
+    return said == row["answer"] and bool({*row["clauses"].split(",")} & {*answer["clauses"]})
+
+
+def test_what_cannot_be_used_hurts_nothing_and_new_files_are_written_where_that_is_allowed(
+    tmp_path: Path,
+) -> None:
     """Hostile input is refused; nothing outside the folder is read, and nothing is written."""
     (tmp_path / "secret.scene").write_text("players A B\nSECRET?\n")
     inside = tmp_path / "here"
@@ -112,7 +133,7 @@ def test_what_cannot_be_used_comes_back_with_its_hint_and_hurts_nothing(tmp_path
     (inside / "out").symlink_to(EXAMPLE)
 
     async def told() -> None:
-        async with served(folder=inside) as client:
+        async with served("--allow-write", folder=inside) as client:
             text, record, refused = await called(
                 client, "ask", scene="players A B C; A casts at B; B plays Dukc; what happens?"
             )
@@ -132,20 +153,12 @@ def test_what_cannot_be_used_comes_back_with_its_hint_and_hurts_nothing(tmp_path
                 assert "SECRET" not in text and (refused or "secret" not in text), scene[:40]
             text, _, refused = await called(client, "ask", scene=DUCK, erratum="nonsense")
             assert refused and "nonsense" in text
-            assert (await called(client, "write", path="a.norm", text=""))[2]
             assert not (await called(client, "ask", scene=DUCK))[2]
-        assert sorted(path.name for path in inside.iterdir()) == ["out"]
-
-    anyio.run(told)
-
-
-def test_it_writes_new_files_of_its_folder_where_that_is_allowed(tmp_path: Path) -> None:
-    async def told() -> None:
-        async with served("--allow-write", folder=tmp_path) as client:
+            assert sorted(path.name for path in inside.iterdir()) == ["out"]
             assert not (await called(client, "write", path="ward.norm", text="erratum x\n"))[2]
-            for path in ("ward.norm", "../ward.norm", "ward.py", "/tmp/ward.norm"):
+            for path in ("ward.norm", "../ward.norm", "ward.py", "/tmp/ward.norm", "out/ward.norm"):
                 assert (await called(client, "write", path=path, text="other"))[2], path
-        assert (tmp_path / "ward.norm").read_text() == "erratum x\n"
+        assert (inside / "ward.norm").read_text() == "erratum x\n"
 
     anyio.run(told)
 
@@ -155,10 +168,11 @@ def test_a_call_that_is_cancelled_ends_and_the_next_is_answered(tmp_path: Path) 
 
     async def told() -> None:
         async with served(HEXCHECK_CACHE=str(tmp_path)) as client:  # nothing is known from a run before
-            await called(client, "ask", scene=DUCK)
+            asked = {"game": "examples/court", "scene": "players A B; A claims the taxes; what is the coins of A?"}
+            first = await called(client, "ask", **asked)
             with pytest.raises(MCPError, match="timed out"):
-                await client.call_tool("check", {"game": "hexhex", "scope": "pairs"}, read_timeout_seconds=2)
-            assert "AMBIGUOUS" in (await called(client, "ask", scene=DUCK))[0]
+                await client.call_tool("check", {"game": "examples/tiles", "scope": "pairs"}, read_timeout_seconds=1)
+            assert not first[2] and await called(client, "ask", **asked) == first
             assert len(workers()) == 1
         assert not workers()
 
@@ -171,31 +185,3 @@ def workers() -> list[str]:
     rows = [line.split(None, 2) for line in listed.splitlines()]
     mine = {pid for pid, parent, _ in rows if parent == str(os.getpid())}
     return [pid for pid, parent, args in rows if parent in mine and "spawn_main" in args]
-
-
-def test_thirty_questions_of_players_are_answered_by_the_tools_alone() -> None:
-    """Put into scenes by what `forms`, `rulings` and `find` tell: each comes out as the rulebook has it, by its clauses."""
-    rows = [*csv.DictReader((HERE / "assistant_scenes.tsv").open(encoding="utf-8"), delimiter="\t")]
-
-    async def told() -> None:
-        wrong = []
-        async with served() as client:
-            for row in rows:
-                tool, _, words = row["scene"].partition(" ")
-                if tool == "find":
-                    text, _, refused = await called(client, "find", words=words, game=row["game"])
-                    right = not refused and any(clause in text for clause in row["clauses"].split(","))
-                else:
-                    _, record, refused = await called(client, "ask", scene=row["scene"], game=row["game"])
-                    right = not refused and record is not None and is_right(record["answers"][-1], row)
-                wrong += [] if right else [row["question"]]
-        assert len(rows) == 30 and not wrong, wrong
-
-    anyio.run(told)
-
-
-def is_right(answer: dict[str, Any], row: dict[str, str]) -> bool:
-    """The verdict and the outcome are those of the row, and a clause of the row is among those that the answer rests on."""
-    outcome = answer["outcomes"][0]["value"] if answer["verdict"] == "FORCED" else ""
-    said = f"{answer['verdict']}: {outcome}" if outcome else answer["verdict"]
-    return said == row["answer"] and bool({*row["clauses"].split(",")} & {*answer["clauses"]})

@@ -27,7 +27,7 @@ def locked() -> dict[str, Version]:
     return {canonicalize_name(name): Version(version) for name, version in pairs}
 
 
-BY_THEMSELVES = {"cluster", "fast", "mcp"}
+BY_THEMSELVES = {"cluster", "fast"}
 """The extras that are not installed to test the others; `make extras` installs them and runs their own tests."""
 
 
