@@ -218,8 +218,9 @@ def _hint(at: Desk, unread: Unread, text: str) -> str:
     if near:
         return f"did you mean: {', or: '.join(near)}"
     named = at.name if at.root is None else os.path.join(".", at.root)
+    listed = bool(unread.word) and any(re.search(rf"\b{unread.word}", form) for form in at.questions())
     asked = f"questions {unread.word}` lists what can be asked with that word"
-    return f"`hexcheck show {named} {asked if unread.word else 'scenes` lists what a scene can say'}"
+    return f"`hexcheck show {named} {asked if listed else 'scenes` lists what a scene can say'}"
 
 
 _NO_CARD, _PHRASES, _MEANT = "no card is called", "the nearest phrase", re.compile(r"did you mean `([^`]+ [^`]+)`\?")
