@@ -53,6 +53,8 @@ def test_each_question_of_players_is_found_as_it_is_typed_in_haste() -> None:
         ("can you exchange letters although you can lay a word", "hexx", "no", "WX-23"),
         ("my card got nulled and i've another, may i play that", "hexhex", "yes", "HH-101"),
         ("what happens if Bob plays Stun on himself", "hexhex", "no", "HH-87"),
+        ("when I roll a 1 do I go again?", "hexx", "yes", "WX-101"),
+        ("when I roll a 2 do I go again?", "hexx", "no", "WX-10"),
     ],
 )
 def test_it_is_answered_on_the_table_of_the_ruling_which_is_said_first(
