@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import chain
 from math import atan2, cos, degrees, hypot, inf, pi, sin, sqrt
+from textwrap import wrap
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -18,10 +19,10 @@ from checker.drawing.table_text import spoken, zone_told
 from checker.drawing.table_view import SeatView, SpaceView, TableView, ThingView, ZoneView
 
 WIDTH = 400.0
-WIDE, TALL, SIDE = 124.0, 72.0, 15.0
+WIDE, TALL, SIDE = 124.0, 80.0, 15.0
 """How wide and how tall the field of a player is; how long the side of a thing."""
 MOST_LINES = 3
-"""So many places for cards are told of a player."""
+"""So many places for cards are told of a player, and so many patterns are drawn."""
 
 _TEXT = 'font-family="Helvetica, Arial, sans-serif" text-anchor="middle"'
 _HALO = ' stroke="#fff" stroke-width="3" paint-order="stroke"'
@@ -31,9 +32,9 @@ _ROLE, _OF_LABEL = re.compile(r"The [A-Z]"), re.compile(r" of [A-Z]\d+$")
 """What a player is called in the game for a thing that comes to them, and whose it is."""
 _ASIDE = re.compile(r" \([^()]*\)")
 """What is said of a card besides its title; there is no room for it."""
+_UNSEEN = re.compile(r"an? \w")
+"""How a thing is called of which nobody sees which one it is."""
 _INK, _LINE, _CLOTH, _PAPER = "#1a1a1a", "#555", "#eef1ea", "#fff"
-_OWNED = ("#d9e5f5", "#f5dfd3", "#dcefd9", "#f1e3f3", "#f6efcb", "#dcf0f0")
-"""The grounds of spaces, by the seats that what lies there belongs to."""
 TIPS = {
     "slide": "M-5 -3L5 0L-5 3z",
     "push": "M-8 -3L0 0L-8 3zM0 -3L8 0L0 3z",
@@ -81,8 +82,8 @@ def _height(table: TableView) -> float:
     """As tall as the players around the table, or the rows of what lies between them, want it."""
     if table.spaces:
         rows = [one.r for one in table.spaces]
-        return max(260.0, min(440.0, 190 + 30.0 * (max(rows) - min(rows) + 1)))
-    return 400.0 if len(table.seats) > 4 else 290.0 if len(table.seats) > 2 else 220.0
+        return max(276.0, min(456.0, 206 + 30.0 * (max(rows) - min(rows) + 1)))
+    return 410.0 if len(table.seats) > 4 else 290.0 if len(table.seats) > 2 else 220.0
 
 
 def _place(at: int, number: int, height: float) -> PicturePoint:
@@ -103,8 +104,8 @@ def _cloth(middle: PicturePoint, height: float) -> Iterator[str]:
     yield f'<ellipse cx="{middle.x:g}" cy="{middle.y:g}" rx="138" ry="{height / 2 - 42:g}" fill="{_CLOTH}" stroke="{_LINE}" stroke-width="0.7"/>'
 
 
-def _text(x: float, y: float, size: float, said: str, more: str = "") -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" fill="{_INK}" {_TEXT}{more}>{escape(said)}</text>'
+def _text(x: float, y: float, size: float, said: str, more: str = "", ink: str = _INK) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" fill="{ink}" {_TEXT}{more}>{escape(said)}</text>'
 
 
 def _hexagon(at: PicturePoint, side: float, ground: str) -> str:
@@ -128,27 +129,59 @@ def _pattern(words: str, at: PicturePoint, wide: float, tall: float) -> Iterator
 
 
 def _seat(seat: SeatView, at: PicturePoint) -> Iterator[str]:
-    left, top = at.x - WIDE / 2, at.y - TALL / 2
-    yield f'<rect x="{left:.1f}" y="{top:.1f}" width="{WIDE:g}" height="{TALL:g}" rx="10" fill="{_PAPER}" stroke="{_INK}"/>'
+    left, top, role = at.x - WIDE / 2, at.y - TALL / 2, _role(seat)
+    edge = 2.2 if _ROLE.match(role) or "turn" in role.split() else 1
+    yield f'<rect x="{left:.1f}" y="{top:.1f}" width="{WIDE:g}" height="{TALL:g}" rx="10" fill="{_PAPER}" stroke="{_INK}" stroke-width="{edge}"/>'
+    if seat.colour is not None:
+        yield f'<circle cx="{left + 13:.1f}" cy="{top + 13:.1f}" r="6" fill="{seat.colour.fill}" stroke="{_INK}"><title>{seat.colour.name}</title></circle>'
     short = _told(one for one in seat.numbers if " " not in one[0])[:1]
     name = clipped(seat.name, 8 if short else 14)
     yield _text(at.x, top + 17, 14, "  ".join((name, *short)), ' font-weight="bold"')
-    shown = [card for zone in seat.zones for card in zone.cards if _PATTERN.fullmatch(card)][:MOST_LINES]
-    for number, card in enumerate(shown):
-        middle = PicturePoint(at.x + (number - (len(shown) - 1) / 2) * 40, at.y + 10)
-        yield from _pattern(card, middle, 38, TALL - 26)
-    for number, zone in enumerate(() if shown else seat.zones[:MOST_LINES]):
-        yield _text(at.x, top + 33 + 14 * number, 10.5, clipped(zone_told(_counted(zone)), 23))
-    roles = (_OF_LABEL.sub("", mark) for mark in seat.marks if _ROLE.match(mark))
-    role = next(chain(roles, _told(one for one in seat.numbers if " " in one[0])), "")
-    if role and len(seat.zones) < MOST_LINES:
-        yield _text(at.x, top + TALL - 7, 10.5, clipped(role, 23), ' font-style="italic"')
+    if any(map(_shows, (card for zone in seat.zones for card in zone.cards))):
+        yield from _patterns([zone for zone in seat.zones if zone.number], at.x, top + 24, TALL - (52 if role else 40))
+    else:
+        for number, zone in enumerate(seat.zones[:MOST_LINES]):
+            yield _text(at.x, top + 32 + 13 * number, 10.5, clipped(zone_told(_counted(zone)), 23))
+    if role:
+        yield _text(at.x, top + TALL - 6, 10.5, clipped(role, 23), ' font-style="italic"')
+
+
+def _role(seat: SeatView) -> str:
+    """What the player is: as the game calls them for a thing that comes to them, or otherwise; else a number of theirs."""
+    called = [_OF_LABEL.sub("", mark) for mark in seat.marks if seat.name not in mark.split()]
+    named = (one for one in called if _ROLE.match(one))
+    return next(chain(named, called, _told(one for one in seat.numbers if " " in one[0])), "")
+
+
+def _shows(card: str) -> bool:
+    """The words of the card tell of a pattern."""
+    return _PATTERN.fullmatch(_ASIDE.sub("", card)) is not None
+
+
+def _patterns(zones: Sequence[ZoneView], x: float, top: float, tall: float) -> Iterator[str]:
+    """The places for cards side by side, each with its name and with what cards show there, as far as there is room."""
+    shown = [[card for card in zone.cards if _shows(card)] for zone in zones]
+    while sum(max(1, len(cards)) for cards in shown) > MOST_LINES and max(map(len, shown)) > 1:
+        max(shown, key=len).pop()
+    cell = WIDE / sum(max(1, len(cards)) for cards in shown)
+    left = x - WIDE / 2
+    for zone, cards in zip(zones, shown, strict=True):
+        wide, more = cell * max(1, len(cards)), zone.number - len(cards)
+        name = zone.name + (f" +{more}" if cards and more else "" if cards else f": {more}")
+        yield _text(left + wide / 2, top + 7, 9, clipped(name, int(wide / 4.4)))
+        for nth, card in enumerate(cards):
+            yield from _pattern(
+                _ASIDE.sub("", card), PicturePoint(left + cell * (nth + 0.5), top + 11 + tall / 2), cell - 4, tall
+            )
+        left += wide
 
 
 def _counted(zone: ZoneView) -> ZoneView:
-    """The zone with each title once, and how many cards have it."""
-    many = Counter(_ASIDE.sub("", card) for card in zone.cards)
-    return replace(zone, cards=tuple(f"{title} ×{n}" if n > 1 else title for title, n in many.items()))
+    """The zone with each title once, and how many cards have it, those last of which nobody sees which they are."""
+    many = Counter("" if _UNSEEN.match(card) else _ASIDE.sub("", card) for card in zone.cards)
+    unseen = many.pop("", 0)
+    named = tuple(f"{title} ×{n}" if n > 1 else title for title, n in many.items())
+    return replace(zone, cards=(*named, *([f"{unseen} unseen"] if unseen else [])))
 
 
 def _told(numbers: Iterable[tuple[str, str]]) -> list[str]:
@@ -161,22 +194,42 @@ def clipped(text: str, most: int) -> str:
 
 
 def _things(things: Sequence[ThingView], spots: list[PicturePoint], middle: PicturePoint) -> Iterator[str]:
-    """The things, those that come from somewhere with an arrow from there; what lies before one player is side by side."""
-    met: dict[int | None, int] = {}
+    """The things, those that come from somewhere with an arrow from there; what lies before one player is side by side, and
+    what is so of these stands beside the last, away from the arrows."""
     sorts = Counter(one.sort for one in things)
-    for one in things:
-        nth = met[one.seat] = met.get(one.seat, -1) + 1
-        at = middle if one.seat is None else _before(spots[one.seat], middle, SIDE + 8)
-        at = PicturePoint(at.x + nth * 36, at.y)
-        if one.source is not None and one.source != one.seat:
-            yield from _arrow(_before(spots[one.source], middle, 4), at)
-        yield _hexagon(at, SIDE, _PAPER)
-        alone = sorts[one.sort] == 1 and one.sort.isalpha() and len(one.sort) < 5
-        yield _text(at.x, at.y + 4, 11, one.sort.capitalize() if alone else clipped(one.name, 4))
-        yield from (
-            _text(at.x, at.y + 26 + 11 * n, 9.5, clipped(mark.removeprefix(f"{one.name} is "), 30), _HALO)
-            for n, mark in enumerate(one.marks)
-        )
+    for seat in dict.fromkeys(one.seat for one in things):
+        row = [one for one in things if one.seat == seat]
+        first = middle if seat is None else _before(spots[seat], middle, SIDE + 8)
+        for nth, one in enumerate(row):
+            at = PicturePoint(first.x + nth * 36, first.y)
+            if one.source is not None and one.source != one.seat:
+                yield from _arrow(_before(spots[one.source], middle, 4), at)
+            yield _hexagon(at, SIDE, _PAPER)
+            alone = sorts[one.sort] == 1 and one.sort.isalpha() and len(one.sort) < 5
+            yield _text(at.x, at.y + 4, 11, one.sort.capitalize() if alone else clipped(one.name, 4))
+        said = [
+            line
+            for one in row
+            for mark in (mark.removeprefix(f"{one.name} is ") for mark in one.marks)
+            for line in wrap(f"{one.name}: {mark}" if len(row) > 1 else mark, 18)
+        ]
+        yield from _beside(said, first, len(row), _sources(row, spots), middle)
+
+
+def _sources(row: Sequence[ThingView], spots: list[PicturePoint]) -> list[PicturePoint]:
+    return [spots[one.source] for one in row if one.source is not None and one.source != one.seat]
+
+
+def _beside(
+    said: list[str], at: PicturePoint, many: int, sources: list[PicturePoint], middle: PicturePoint
+) -> Iterator[str]:
+    """The lines beside so many things, where there is room between the seats, above or below the arrows."""
+    leftward = at.x > middle.x + 30 or (abs(at.x - middle.x) <= 30 and any(one.x > at.x + 1 for one in sources))
+    x = at.x - SIDE - 4 if leftward else at.x + 36 * (many - 1) + SIDE + 4
+    below = bool(sources) and all(one.y < at.y - 30 for one in sources)
+    start = at.y + 10 if below else at.y - 2 - 11 * (len(said) - 1)
+    anchor = f'{_HALO} style="text-anchor:{"end" if leftward else "start"}"'
+    yield from (_text(x, start + 11 * n, 9.5, told, anchor) for n, told in enumerate(said))
 
 
 def _arrow(start: PicturePoint, end: PicturePoint) -> Iterator[str]:
@@ -196,16 +249,29 @@ def _arrow(start: PicturePoint, end: PicturePoint) -> Iterator[str]:
 def _squares(spaces: tuple[SpaceView, ...], middle: PicturePoint, height: float) -> Iterator[str]:
     """All squares, what stands on each in the ground of its owner, and what is so of it."""
     columns, rows = [one.q for one in spaces], [one.r for one in spaces]
-    side = min(34.0, (height - 165) / (max(rows) - min(rows) + 1), 240 / (max(columns) - min(columns) + 1))
+    side = min(34.0, (height - 181) / (max(rows) - min(rows) + 1), 240 / (max(columns) - min(columns) + 1))
     for one in spaces:
         x = middle.x + (one.q - (max(columns) + min(columns)) / 2) * side
         y = middle.y + (one.r - (max(rows) + min(rows)) / 2) * side
-        ground = _CLOTH if one.marks else _PAPER if one.seat is None else _OWNED[one.seat % len(_OWNED)]
+        ground = one.colour.fill if one.colour else _CLOTH if one.marks else _PAPER
         yield f'<rect x="{x - side / 2:.1f}" y="{y - side / 2:.1f}" width="{side:.1f}" height="{side:.1f}" fill="{ground}" stroke="{_INK}"/>'
-        said = (" ".join(one.cards or one.marks) or one.label).removeprefix("the ").split()
+        said = _face(one) or (" ".join(one.marks) or one.label).split()
         size = min(side * 0.3, side * 1.5 / max(map(len, said)))
         for nth, part in enumerate(said):
-            yield _text(x, y + size * (0.35 + nth * 1.05 - (len(said) - 1) * 0.52), size, part)
+            yield _text(x, y + size * (0.35 + nth * 1.05 - (len(said) - 1) * 0.52), size, part, "", _ink(one))
+
+
+def _face(one: SpaceView) -> list[str]:
+    """What is seen of what lies there, word by word, without the colour that it is drawn in."""
+    told = [
+        part for card in one.cards for part in (["?"] if _UNSEEN.match(card) else card.removeprefix("the ").split())
+    ]
+    colour = one.colour.name if one.colour else ""
+    return [part for part in told if part.casefold() != colour] or told
+
+
+def _ink(one: SpaceView) -> str:
+    return one.colour.ink if one.colour else _INK
 
 
 def _board(spaces: tuple[SpaceView, ...], height: float) -> Iterator[str]:
@@ -215,28 +281,29 @@ def _board(spaces: tuple[SpaceView, ...], height: float) -> Iterator[str]:
     side = min(
         30.0 if any(one.printed for one in spaces) else 20.0,
         330 / ((wide + 1.2) * sqrt(3)),
-        (height - 160) / (tall * 1.5 + 2),
+        (height - 176) / (tall * 1.5 + 2),
     )
     for one, across in zip(spaces, xs, strict=True):
         x = WIDTH / 2 + (across - (max(xs) + min(xs)) / 2) * side * sqrt(3)
         y = height / 2 + (one.r - (max(ys) + min(ys)) / 2) * side * 1.5
-        yield _hexagon(PicturePoint(x, y), side * 0.97, _PAPER if one.seat is None else _OWNED[one.seat % len(_OWNED)])
-        yield from signs(one.printed, x, y, side)
-        name = " ".join(one.cards)
-        size = side * (0.42 if len(name) > 2 else 0.52 if one.printed else 0.85)
-        yield _text(x, y + size * 0.35, size, clipped(name, 6))
+        yield _hexagon(PicturePoint(x, y), side * 0.97, one.colour.fill if one.colour else _PAPER)
+        drawn, name = [*signs(one.printed, x, y, side)], " ".join(_face(one))
+        yield from drawn
+        size = side * (0.42 if len(name) > 2 else 0.36 if drawn else 0.85)
+        low = side * 0.84 if drawn else size * 0.35  # below signs, where no arrow is
+        yield _text(x, y + low, size, clipped(name, 6), "", _ink(one))
 
 
 def signs(printed: tuple[str, ...], x: float, y: float, side: float) -> Iterator[str]:
-    """The signs of what is printed on the tile with its middle there."""
+    """The signs of what is printed on the tile with its middle there, a little above it."""
     words = " ".join(printed)
     circle, star = (re.search(rf"{name}|both", words) is not None for name in ("circle", "star"))
     aside = side * 0.26 if circle and star else 0.0
     if circle:
-        size = side * (0.24 if star else 0.4)
-        yield f'<circle cx="{x - aside:.1f}" cy="{y:.1f}" r="{size:.1f}" fill="{_GREY}"/>'
+        size = side * (0.22 if star else 0.36)
+        yield f'<circle cx="{x - aside:.1f}" cy="{y - side * 0.06:.1f}" r="{size:.1f}" fill="{_GREY}"/>'
     if star:
-        yield _star(x + aside, y, side * (0.34 if circle else 0.58))
+        yield _star(x + aside, y - side * 0.06, side * (0.3 if circle else 0.46))
     for one in printed:
         movement, _, heading = one.rpartition(" ")
         if heading in DIRECTIONS:

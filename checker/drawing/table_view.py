@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 
 from checker.boards.facts import board_spaces
 from checker.boards.layout import SQUARES, layout, lying, point
+from checker.drawing.colours import COLOURS, SEATED, Colour, named_in, seat_colours
 from checker.kernel.lying_cards import title_of
 from checker.kernel.position import Store
 from checker.kernel.record import Record
@@ -39,12 +40,13 @@ class ZoneView(Record):
 
 
 class SeatView(Record):
-    """A player with what lies there, what is counted, and what is said of them."""
+    """A player with what lies there, what is counted, what is said of them, and their colour, if the game gives them one."""
 
     name: str
     zones: tuple[ZoneView, ...]
     numbers: tuple[tuple[str, str], ...]
     marks: tuple[str, ...]
+    colour: Colour | None = None
 
 
 class ThingView(Record):
@@ -59,7 +61,7 @@ class ThingView(Record):
 
 class SpaceView(Record):
     """A space of a board: what it is called, what lies on it, the seat that this belongs to, if any, what is printed on
-    that, and what is so of the space itself."""
+    that, what is so of the space itself, and the colour of what lies there on top, if it has one."""
 
     q: int
     r: int
@@ -68,6 +70,7 @@ class SpaceView(Record):
     seat: int | None
     printed: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()
+    colour: Colour | None = None
 
 
 class TableView(Record):
@@ -94,11 +97,13 @@ class Drawn:
         self.seen = tuple(f for f in self.words.fields if f.name not in of_scenes and f.marks != UNSEEN)
         """What is stored of the table and seen there, and not of what a scene tells."""
         self.board = layout(self.words)
+        names = self.store.get(("names",), ())
+        self.names = tuple(map(str, names)) if isinstance(names, tuple) else ()
+        self.colours = seat_colours(self.words, self.names)
 
     def view(self) -> TableView:
         """The table as it is drawn."""
-        names = self.store.get(("names",), ())
-        seats = tuple(self._seat(at, str(name)) for at, name in enumerate(names if isinstance(names, tuple) else ()))
+        seats = tuple(self._seat(at, name) for at, name in enumerate(self.names))
         return TableView(
             seats,
             tuple(self._things()),
@@ -119,8 +124,12 @@ class Drawn:
 
     def _card(self, card: Value) -> str:
         marks = [m for f in self._fields("card", "condition") if (m := self._so(f, card))]
-        title = word(self.context, "C", card)
+        title = self._unseen(word(self.context, "C", card))
         return f"{title} ({', '.join(m.removeprefix(f'{title} ') for m in marks)})" if marks else title
+
+    def _unseen(self, title: str) -> str:
+        """The title; of a thing that is called by its sort alone, which nobody sees, that it is one."""
+        return f"a {title}" if any(title == sort.name for sort in self.words.sorts) else title
 
     def _fields(self, sort: str, result: str) -> list[Field]:
         """The fields of one thing of the sort that hold what is asked for, in their order."""
@@ -148,10 +157,11 @@ class Drawn:
             if value is not None and (value != field.initial or field.initial):
                 numbers.append((_WHOSE.sub("", field.phrase.partition(" | ")[0]), str(value)))
         marks = [*self._of_things(at)]
-        roles = [f for f in self.words.fields if not f.params and f.result == "player"]
+        roles = [f for f in self.seen if not f.params and f.result == "player"]
         marks += [_role(f.phrase) for f in roles if (f.name,) in self.store and self.store.get((f.name,)) == at]
         marks += [m for f in self._fields("player", "condition") if f.name != UNKNOWN and (m := self._so(f, at))]
-        return SeatView(name, tuple(zones), tuple(numbers), tuple(marks))
+        colour = self.colours.get(at) or named_in(" ".join(m for m in marks if name not in m.split()))
+        return SeatView(name, tuple(zones), tuple(numbers), tuple(marks), colour)
 
     def _of_things(self, at: int) -> Iterator[str]:
         """What the player at the seat is to the things in play, what is last come to be first."""
@@ -202,9 +212,15 @@ class Drawn:
             owner = next((o for o in owners if isinstance(o, int)), None)
             marks = tuple(m for f in self._fields(self.board.sort, "condition") if (m := self._so(f, at)))
             marks = tuple(m.removeprefix(f"{at} ").removeprefix("is ") for m in marks)
-            yield SpaceView(
-                *point(at), at, faces, owner, tuple(m for thing, _ in there for m in self._printed(thing)), marks
-            )
+            printed = tuple(m for thing, _ in there for m in self._printed(thing))
+            yield SpaceView(*point(at), at, faces, owner, printed, marks, self._coloured(faces, owner))
+
+    def _coloured(self, faces: tuple[str, ...], owner: int | None) -> Colour | None:
+        """The colour of what lies there: what it is called by, or its owner's, or that of the seat where a game has none."""
+        own = named_in(faces[-1]) if faces and len(faces[-1]) > 1 else None
+        if own is not None or owner is None:
+            return own
+        return self.colours.get(owner) or COLOURS[SEATED[owner % len(SEATED)]]
 
     def _printed(self, thing: Value) -> tuple[str, ...]:
         """What is printed on the thing: as the scene tells it, or of which kinds the card is."""
@@ -221,7 +237,7 @@ class Drawn:
             return word(self.context, letter, card)
         called = {s.name for s in self.words.sorts if s.called and s.name != board_spaces(self.words)}
         shown = (self.store.get((f.name, card)) for f in self.words.fields if len(f.params) == 1 and f.result in called)
-        return str(next((one for one in shown if one), title_of(card)))
+        return self._unseen(str(next((one for one in shown if one), title_of(card))))
 
     def _notes(self) -> Iterator[str]:
         """What is so of the whole table, and was not from the start."""
@@ -236,8 +252,8 @@ class Drawn:
 
 
 def _role(phrase: str) -> str:
-    """How the phrase calls a player, without its article."""
-    return phrase.partition(" | ")[0].removeprefix("the ")
+    """How the phrase calls a player, without its article, and without saying that it is a player."""
+    return phrase.partition(" | ")[0].removeprefix("the ").removeprefix("player ").removeprefix("who ")
 
 
 def drawn(context: Context, store: Store) -> TableView:

@@ -18,7 +18,7 @@ _MARKS = {
     GOAL: (_THING, ""),
     ROUND: (_NOTHING, "number"),
     HIDDEN_HAND: (_PLAYER, "condition"),
-    UNSEEN: ("", "condition"),
+    UNSEEN: ("", ""),
 }
 _WHETHER = re.compile(r"whether (.+) is told")
 

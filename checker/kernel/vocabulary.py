@@ -43,7 +43,7 @@ ANSWERABLE, NAMED, GOAL = "what may be answered", "whom its player named", "wher
 ROUND, HIDDEN_HAND = "which round it is", "whose hand is not known"
 """What a field can be declared to mark of the table, and of a player."""
 UNSEEN = "what nobody sees"
-"""What a condition marks that stands for nothing on the table: only rules look at it, and it is not drawn."""
+"""What a field marks that stands for nothing on the table: only rules look at it, and it is not drawn."""
 
 
 class Field(Record):

@@ -93,7 +93,7 @@ def _table(rules: Rulebook, scene: Scene, forms: SceneStatements) -> TableView |
     """The table that is asked about: after the last deed, or before it where that left nothing of what lay on the board."""
     after = table_of(rules, scene, forms)
     before = msgspec.structs.replace(scene, items=(*scene.items[:-2], scene.items[-1]))
-    if after is None or not after.spaces or len(scene.items) < 2:
+    if after is None or not after.board or len(scene.items) < 2:
         return after
     lay = table_of(rules, before, forms)
     gone = lay is not None and lay.spaces and not {*_lying(lay)} & {*_lying(after)}

@@ -9,7 +9,7 @@ import pytest
 
 from checker.catalog.named_games import desk
 from checker.drawing.scene_table import table_of
-from checker.drawing.table_svg import TIPS, picture, signs, spoken
+from checker.drawing.table_svg import TALL, TIPS, picture, signs, spoken
 from checker.drawing.table_text import lines
 from checker.drawing.table_view import TableView
 from checker.kernel.source import InputError
@@ -71,12 +71,10 @@ def test_nobody_is_drawn_on_another_and_no_name_becomes_markup() -> None:
     drawn = picture(table("hexhex", "players A B C D E F\nHex: A to B\nwho is the sender?"))
     corners = [(float(x), float(y)) for x, y in re.findall(r'<rect x="([-\d.]+)" y="([-\d.]+)"', drawn)]
     assert len(corners) == 6
-    assert all(abs(a[0] - b[0]) >= 124 or abs(a[1] - b[1]) >= 72 for a in corners for b in corners if a != b)
+    assert all(abs(a[0] - b[0]) >= 124 or abs(a[1] - b[1]) >= TALL for a in corners for b in corners if a != b)
     view = table("hexhex", TWO)
-    odd = TableView(view.seats, view.things, view.spaces, view.zones, view.notes)
-    assert "<script>" not in picture(
-        type(odd)(tuple(type(s)('<script>"', s.zones, s.numbers, s.marks) for s in odd.seats), (), (), (), ())
-    )
+    odd = tuple(type(s)('<script>"', s.zones, s.numbers, s.marks) for s in view.seats)
+    assert "<script>" not in picture(TableView(odd, (), (), (), ()))
 
 
 def test_a_question_for_players_stands_below_an_expectation() -> None:
@@ -98,9 +96,45 @@ def test_what_is_printed_on_a_tile_is_drawn() -> None:
     assert not [*signs((), 0, 0, 30)]
 
 
-def test_a_goal_is_drawn_as_its_pattern_and_not_told_in_letters_that_are_cut() -> None:
-    drawn = picture(table("horrible", "players A B\ntile a: circle at 0,0\ngoal A: star 0,0 circle 1,0\nwho wins?"))
-    root = ElementTree.fromstring(drawn)
+def test_what_is_scored_is_drawn_as_patterns_and_not_told_in_letters_that_are_cut() -> None:
+    tiles = "players A B\ntile a: circle at 0,0, slide east\ntile b: star at 1,-1\ngoal A: star 0,0 circle 0,1\n"
+    found = table("horrible", f"{tiles}A moves a by slide east\nwho wins?")
+    assert [zone.cards for zone in found.seats[0].zones if zone.name == "pile"] == [("star 0,0 circle 0,1",)]
+    root = ElementTree.fromstring(picture(found))
     hexagons = [e for e in root.iter() if e.tag.endswith("polygon") and len(e.attrib["points"].split()) == 6]
-    assert len(hexagons) == 3 and sum(e.tag.endswith("circle") for e in root.iter()) == 2
-    assert not any("star" in (e.text or "") for e in root.iter())
+    assert len(hexagons) == 3 + 2, "the tiles that are laid out anew, and the pattern"
+    texts = {e.text or "" for e in root.iter()}
+    assert not any("star" in said or "brought" in said for said in texts) and {"pile", "on turn", "?"} <= texts
+    root = ElementTree.fromstring(picture(table("horrible", f"{tiles}who wins?")))
+    circle = next(e.attrib for e in root.iter() if e.tag.endswith("circle"))
+    letter = next(e.attrib for e in root.iter() if e.text == "a")
+    low = float(letter["y"]) - 0.72 * float(letter["font-size"])
+    assert low > float(circle["cy"]) + float(circle["r"]), "below the sign"
+
+
+def test_colours_are_those_that_the_game_names_whatever_players_are_called() -> None:
+    """Of whoever is called by one, that; else those that the game has words for, in their order; of a piece, its own."""
+    scene = "players {}\ndictionary card\nword CARD at -1,0 east red\ntile HEXX as O at 2,1 black\n{} lays a HEXX tile and rolls 01 Take Two\nwhose turn is it?"
+    for names, first in (("A B", "red"), ("Black Bo", "black"), ("Ann Red", "black")):
+        found = table("hexx", scene.format(names, names.split()[0]))
+        assert [seat.colour.name for seat in found.seats if seat.colour] == [
+            first,
+            "red" if first == "black" else "black",
+        ]
+        letters = {one.cards[0]: one.colour.name for one in found.spaces if one.colour}
+        assert (letters["C"], letters["O"]) == ("red", "black")
+        assert [mark for seat in found.seats for mark in seat.marks] == ["on turn"], (
+            "and nothing that only rules look at"
+        )
+        assert not found.seats[0].numbers and {"rolls", "result"}.isdisjoint(" ".join(found.notes).split())
+    pieces = table("moat", "players A B\nthe red player is A\nmay B dig c3?").spaces
+    assert {one.colour.name for one in pieces if one.colour} == {"red", "blue"}
+
+
+def test_what_is_said_of_a_thing_stands_beside_its_arrow() -> None:
+    scene = "players A B C\nHex: A to B, maddened left\nwho is The Intended?"
+    root = ElementTree.fromstring(picture(table("hexhex", scene)))
+    (arrow,) = (e.attrib for e in root.iter() if e.tag.endswith("line"))
+    said = [e for e in root.iter() if e.text in ("Maddening", "Compulsion Left")]
+    assert len(said) == 2
+    assert all("text-anchor:start" in e.attrib["style"] and float(e.attrib["y"]) < float(arrow["y2"]) - 2 for e in said)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 import shutil
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
@@ -36,7 +40,6 @@ from checker.report.evidence import evidence, shown
 from checker.report.frequencies import played
 from checker.report.publish import UNFINISHED, ReportPlan, published
 from checker.report.questions import VERDICTS, drafts, sentence
-from checker.report.wordings import Tried, Wordings
 from checker.simulate.paired_games import Simulation
 from checker.verdicts.verdict import spoken
 from hexcheck.library import Rules
@@ -48,6 +51,16 @@ MANY = 100
 STILTED = re.compile(r"\bH\d\b|\bit is (?:not )?so that\b|\bis due\b|\b(if [^/]+) / \1|\b[A-Z]{2}-\d")
 """What no title and no sentence to print has: labels, numbers of clauses, the program's own turns of phrase."""
 OPEN = "players A B C\nset up the pebbles of A as 3\nhand A: Alms\nA does play Alms\nwhat is the pebbles of B?"
+
+
+def answers(title: str, told: str) -> bool:
+    """What is told answers a question of that kind: yes or no, a number, or neither."""
+    asked = re.sub(r"^if .*?, ", "", re.split(r"[.:] ", title)[-1].casefold())
+    if re.match(r"(?:may|can|do|does|is|are|must|have|has|will)\b", asked):
+        return told in ("yes", "no")
+    return bool(re.fullmatch(r"\d+|one|as many as .+", told)) == bool(
+        re.match("(?:for )?how m", asked)
+    ) and told not in ("yes", "no")
 
 
 def toy() -> Desk:
@@ -279,19 +292,30 @@ def test_an_interrupted_report_is_set_apart_and_leaves_the_one_before_as_it_was(
     assert CUT in (folder / UNFINISHED / "clarifications.md").read_text(encoding="utf-8")
 
 
-def test_what_is_interrupted_late_is_written_with_what_there_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Games that were played are kept for the next run, and an interrupt while sentences are looked for loses none."""
-    kept = tmp_path / "findings.json"
-    kept.write_text(as_json([FormattedReport("pebbles", {}, (finding(OPEN),))]), "utf-8")
-    plan = ReportPlan("2", kept=kept, jobs=1)
-    monkeypatch.setattr(Wordings, "sentences", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
-    monkeypatch.setattr(
-        Wordings, "of", lambda self, scene, about, looking=True: self.sentences(scene) if looking else Tried()
-    )
-    *_, last = publishing.stages(toy(), plan)
-    assert last.interrupted and last.told.number and CUT in last.told.examined
+def test_a_report_that_is_interrupted_is_written_and_the_next_goes_on_from_there(tmp_path: Path) -> None:
+    """As somebody at a terminal does it: a process of its own, and a signal while sentences are looked for."""
+    game = tmp_path / "toy"
+    for part in ("specs", "cards"):
+        shutil.copytree(ROOT / "tests" / "toy" / part / "pebbles", game / part)
+    ruling = 'ruling "turn {}"\nplayers A B C\nset up the pebbles of A as {}\nwhat is the pebbles of A?\nexpect FORCED: {}\nbecause PB-1\n'
+    rulings = (ruling.format(n, n, n) for n in range(300))
+    (game / "specs" / "rulings" / "many.scene").write_text("\n".join(rulings), "utf-8")
+    kept, out, cache = tmp_path / "findings.json", tmp_path / "out", tmp_path / "cache"
+    kept.write_text(as_json([FormattedReport("toy", {}, (finding(OPEN),))]), "utf-8")
+    command = [sys.executable, "-m", "checker", "report", str(game), "--findings", str(kept), "--out", str(out)]
+    given = {**os.environ, "HEXCHECK_CACHE": str(cache)}
+    begun = subprocess.Popen(command, cwd=ROOT, env=given, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert begun.stderr is not None and "questions so far" in begun.stderr.readline()
+    begun.send_signal(signal.SIGTERM)
+    begun.communicate(timeout=60)
+    folder = out / "toy"
+    assert begun.returncode == 143 and not (folder / "clarifications.md").exists()
+    text = (folder / UNFINISHED / "clarifications.md").read_text("utf-8")
+    assert CUT in text and "One question" in text
+    before = {path: path.stat().st_ino for path in cache.iterdir() if path.name.startswith("evidence")}
+    subprocess.run(command, cwd=ROOT, env=given, check=True, capture_output=True)
+    assert before and all(path.stat().st_ino == at for path, at in before.items())
+    assert CUT not in (folder / "clarifications.md").read_text("utf-8") and not (folder / UNFINISHED).exists()
 
 
 def test_games_that_were_played_are_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,9 +18,10 @@ from checker.kernel.source import InputError, Place
 HERE = Place("here", 1)
 OF_NO_AMENDMENT = {
     "horrible": set[str](),
-    "hexx": {"same-number-of-tiles", "removing-first", "primary-word", "which-roll-first"},
+    "hexx": {"exchanging-for-ever", "same-number-of-tiles", "removing-first", "primary-word", "which-roll-first"},
     "hexhex": {
         "dealing-by-oneself",
+        "one-card-before-two-hexes",
         "two-hexes-at-once",
         "whereto",
         "out-of-turn-on-a-maddened-hex",

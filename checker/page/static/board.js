@@ -2,34 +2,19 @@
 import { svg } from "./dom.js";
 
 const WAYS = { east: [1, 0], "north-east": [1, -1], "north-west": [0, -1], west: [-1, 0], "south-west": [-1, 1], "south-east": [0, 1] };
-const COLOURS = {
-  red: "#b3372f", black: "#26262b", blue: "#2f6db3", green: "#2f8f4e", yellow: "#e5c21f", white: "#fff", orange: "#d9711c",
-  purple: "#7a3fa0", brown: "#7a4b2a", pink: "#d8679b", grey: "#77777d", gray: "#77777d",
-};
-const SEATED = ["red", "black", "blue", "green", "orange", "purple"];
-const LIGHT = new Set(["yellow", "white", "pink"]);
 const ROOT = Math.sqrt(3);
 const SIDE = 34; // of a hex at most
-const PATTERN = /^(?:[a-z]+ -?\d+,-?\d+[ ,]*)+$/;
+const PATTERN = /^(?:[a-z]+ -?\d+,-?\d+[ ,]*)+(?: \(.*\))?$/;
+const UNSEEN = /^an? \w/; // so is called of which nobody sees which one it is
 
 export const labelOf = (one) => one.label ?? `${one.q},${one.r}`;
 
-// The ground and the ink of a player: the colour that the name says, or one of the seat's own.
-function coloured(seat, names) {
-  const said = (names[seat] ?? "").toLowerCase();
-  const name = said in COLOURS ? said : SEATED[seat % SEATED.length];
-  return inked(name);
-}
-
-const inked = (name) => ({ fill: COLOURS[name], ink: LIGHT.has(name) ? "#1d1a22" : "#fff" });
-
-// A piece that is called by its colour has that one, whoever it belongs to, and shows the rest of its name.
-function piece(one, names) {
-  const said = one.cards.at(-1)?.replace(/^the /, "").split(" ") ?? [];
-  const colour = said.find((word) => word.toLowerCase() in COLOURS);
-  const rest = said.filter((word) => word !== colour);
-  const own = one.seat === null ? {} : coloured(one.seat, names);
-  return { ...(colour ? inked(colour.toLowerCase()) : own), words: rest.length ? rest : said };
+// What is seen of what lies there, on its ground: its name without the colour that it is drawn in.
+function piece(one) {
+  const top = one.cards.at(-1) ?? "";
+  const said = UNSEEN.test(top) ? ["?"] : top.replace(/^the /, "").split(" ").filter(Boolean);
+  const rest = said.filter((word) => word.toLowerCase() !== one.colour?.name);
+  return { ...(one.colour ?? {}), words: rest.length ? rest : said };
 }
 
 const square = (x, y, side, given, shape, ...inside) =>
@@ -55,8 +40,8 @@ const circle = (x, y, size) => svg("circle", { class: "sign", cx: x, cy: y, r: s
 // The signs that words of what is printed stand for: one or both.
 function signs(words, x, y, side) {
   const [round, pointed] = [/circle|both/.test(words), /star|both/.test(words)];
-  if (round && pointed) return [circle(x - side * 0.26, y, side * 0.3), star(x + side * 0.26, y, side * 0.34)];
-  return round ? [circle(x, y, side * 0.5)] : pointed ? [star(x, y, side * 0.58)] : [];
+  if (round && pointed) return [circle(x - side * 0.26, y, side * 0.27), star(x + side * 0.26, y, side * 0.3)];
+  return round ? [circle(x, y, side * 0.45)] : pointed ? [star(x, y, side * 0.46)] : [];
 }
 
 // What a movement looks like, pointing to the right: one tip, one over an arc, two tips, or two that part.
@@ -144,7 +129,7 @@ function squares(table, field, touch) {
     ...columns.map((q) => edge(at(q, 0)[0], bottom, String.fromCharCode(97 + q))),
     ...table.spaces.map((one) => {
       const [x, y] = at(one.q, one.r);
-      const { fill, ink, words } = piece(one, names);
+      const { fill, ink, words } = piece(one);
       const shown = words.length ? words : one.marks;
       const size = Math.min(side * 0.3, (side * 1.6) / Math.max(1, ...shown.map((word) => word.length)));
       const text = shown.slice(0, 3).map((word, n, all) => svg("text", {
@@ -173,12 +158,12 @@ export function board(table, field, touch) {
   return spaces.map((one) => {
     const [[x, y], label] = [at(one), labelOf(one)];
     const legal = touch?.legal.get(label);
-    const { fill, ink, words } = piece(one, names);
-    const sign = one.printed.length ? signs(one.printed.join(" "), x, y, side) : [];
+    const { fill, ink, words } = piece(one);
+    const sign = one.printed.length ? signs(one.printed.join(" "), x, y - side * 0.06, side) : [];
     const faces = one.cards.length > 1 ? `${words.join(" ")} +${one.cards.length - 1}` : words.join(" ");
-    const size = side * (faces.length > 2 ? Math.min(0.42, 2.6 / faces.length) : sign.length > 1 ? 0.42 : sign.length ? 0.52 : 0.85);
-    const above = sign.length > 1 ? side * 0.52 : 0; // between two signs there is no room
-    const text = svg("text", { x, y: (y - above + size * 0.35).toFixed(1), "font-size": size.toFixed(1), ...(ink ? { fill: ink } : {}) }, faces.slice(0, 10));
+    const size = side * (faces.length > 2 ? Math.min(0.42, 2.6 / faces.length) : sign.length ? 0.36 : 0.85);
+    const low = sign.length ? side * 0.84 : size * 0.35; // below signs, where no arrow is
+    const text = svg("text", { x, y: (y + low).toFixed(1), "font-size": size.toFixed(1), ...(ink ? { fill: ink } : {}) }, faces.slice(0, 10));
     return hexagon(x, y, side * 0.97, touched(one, names, touch), fill ? { fill } : {}, ...sign, ...one.printed.flatMap((words) => arrow(words, x, y, side)), text,
       svg("title", {}, spoken(one, names, legal)));
   });

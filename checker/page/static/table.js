@@ -41,14 +41,13 @@ const wideAs = (text) => [...text].reduce((sum, one) => sum + (/[A-ZMW@•×…]
 // What lies in a zone, cards side by side in so many rows at most; the last card says how many there is no room for.
 function laid(zone, wide, most) {
   const faces = zone.known ? counted(zone.cards) : ["?"];
-  const kind = zone.known ? "paper" : "back";
-  const cards = faces.map((text) => ({ text, kind, wide: wideAs(text) + PAD }));
+  const cards = faces.map((text) => ({ text, kind: text.startsWith("?") ? "back" : "paper", wide: wideAs(text) + PAD }));
   const label = zone.name === "hand" && cards.length ? "" : cards.length ? zone.name : `${zone.name} ${zone.number || "none"}`;
   const rows = [[...(label ? [{ text: label, kind: "", wide: wideAs(label) + 4 }] : [])]];
   const used = (row) => row.reduce((sum, one) => sum + one.wide, 0);
   for (const [n, card] of cards.entries()) {
     const rest = cards.length - n;
-    const more = { text: `+${rest}`, kind, wide: wideAs(`+${rest}`) + PAD };
+    const more = { text: `+${rest}`, kind: "paper", wide: wideAs(`+${rest}`) + PAD };
     const kept = rows.length === most && rest > 1 ? more.wide + 4 : 0;
     if (rows.at(-1).length && used(rows.at(-1)) + card.wide + kept > wide) {
       if (rows.length === most) {
@@ -57,7 +56,7 @@ function laid(zone, wide, most) {
     }
     const room = wide - used(rows.at(-1)) - (rows.length === most ? kept : 0);
     const [text, narrow] = card.wide > room ? fitted(card.text, room - PAD) : [card.text, {}];
-    rows.at(-1).push({ text, narrow, kind, wide: Math.min(card.wide, room) });
+    rows.at(-1).push({ text, narrow, kind: card.kind, wide: Math.min(card.wide, room) });
   }
   return rows.map((row) => ({ row, wide: used(row) }));
 }
@@ -81,7 +80,7 @@ function zonesDrawn(zones, x, y, most) {
 
 // Cards of one title are told once, with how many there are; letters stand one by one.
 function counted(cards) {
-  const faces = cards.map((card) => card.replace(/ \(.*\)$/, ""));
+  const faces = cards.map((card) => card.replace(/ \(.*\)$/, "").replace(/^an? \w.*/, "?"));
   if (faces.every((face) => face.length < 3)) return faces;
   const times = new Map();
   for (const face of faces) times.set(face, (times.get(face) ?? 0) + 1);
@@ -104,23 +103,45 @@ const fitted = (text, room) => {
 
 // What the player is, not what is so of them; else what is so, without the name.
 function markOf(one) {
-  const roles = one.marks.filter((said) => !said.split(" ").includes(one.name) && !said.startsWith("coming ")); // that is still to come
-  const role = roles.find((said) => /^The [A-Z]/.test(said)) ?? roles[0];
-  const said = role ?? one.marks.filter((mark) => !mark.startsWith("coming ")).map((mark) => mark.replace(`${one.name} is `, "").replace(`${one.name} `, ""))[0] ?? "";
+  const marks = one.marks.filter((said) => !said.startsWith("coming ")); // that is still to come
+  const roles = marks.filter((said) => !said.split(" ").includes(one.name));
+  const role = roles.find((said) => NAMED.test(said)) ?? roles[0];
+  const said = role ?? marks.map((mark) => mark.replace(`${one.name} is `, "").replace(`${one.name} `, ""))[0] ?? "";
   return wideAs(said) < WIDE - 10 ? said : said.split(" of ")[0];
+}
+
+const NAMED = /^The [A-Z]|\bturn\b/; // whom the others look at
+
+// The places for cards side by side, each with its name and with what cards show there, as far as there is room.
+function patterned(zones, x, top, high) {
+  const shown = zones.map((zone) => zone.cards.filter((card) => pattern(card, 0, 0, 1, 1)));
+  const cells = () => shown.reduce((sum, some) => sum + Math.max(1, some.length), 0);
+  for (let most = Math.max(...shown.map((some) => some.length)); cells() > 3 && most > 1; most--) {
+    for (const some of shown) if (cells() > 3) some.splice(most - 1);
+  }
+  const cell = WIDE / cells();
+  let left = x - WIDE / 2;
+  return zones.flatMap((zone, n) => {
+    const [some, begin, more] = [shown[n], left, zone.number - shown[n].length];
+    left += cell * Math.max(1, some.length);
+    const name = `${zone.name}${some.length ? (more ? ` +${more}` : "") : `: ${more}`}`;
+    return [svg("text", { x: (begin + left) / 2, y: top + 8, class: "face" }, within(name, left - begin)),
+      ...some.map((card, nth) => pattern(card, begin + cell * (nth + 0.5), top + 12 + high / 2, cell - 4, high))];
+  });
 }
 
 function seat(one, at, { x, y }, chosen, onSeat) {
   const [mark, narrow] = fitted(markOf(one), WIDE - 10);
   const head = [one.name, ...one.numbers.filter(([name]) => !name.includes(" ")).slice(0, 1).map(([name, value]) => within(`${name} ${value}`, WIDE / 2))];
-  const drawn = one.zones.flatMap((zone) => zone.cards).filter((card) => pattern(card, 0, 0, 1, 1));
-  const small = drawn.slice(0, 3).map((card, n, all) => pattern(card, x + (n - (all.length - 1) / 2) * 40, y + 2, 38, TALL - 36));
-  const rows = small.length ? small : zonesDrawn(one.zones, x, y - TALL / 2 + 36, mark ? 2 : 3);
-  const spoken = [one.name, ...one.numbers.map(([name, value]) => `${name} ${value}`), ...one.zones.map(zoneLine), ...one.marks].join(", ");
+  const drawn = one.zones.some((zone) => zone.cards.some((card) => pattern(card, 0, 0, 1, 1)));
+  const rows = drawn ? patterned(one.zones.filter((zone) => zone.number), x, y - TALL / 2 + 22, TALL - (mark ? 50 : 38))
+    : zonesDrawn(one.zones, x, y - TALL / 2 + 36, mark ? 2 : 3);
+  const spoken = [one.name, ...(one.colour ? [one.colour.name] : []), ...one.numbers.map(([name, value]) => `${name} ${value}`), ...one.zones.map(zoneLine), ...one.marks].join(", ");
   const field = { x: x - WIDE / 2, y: y - TALL / 2, width: WIDE, height: TALL, rx: 10 };
-  return svg("g", { class: `seat${chosen ? " chosen" : ""}` },
-    svg("rect", field),
-    svg("text", { x, y: y - TALL / 2 + 17, class: "name" }, within(head[0], (WIDE - 12 - (head[1] ? wideAs(head[1]) * 1.1 + 6 : 0)) / 1.32), svg("tspan", { class: "small", dx: 6 }, head[1] ?? "")),
+  const dot = one.colour ? [svg("circle", { cx: field.x + 13, cy: field.y + 13, r: 6, fill: one.colour.fill, class: "piece" })] : [];
+  return svg("g", { class: `seat${chosen ? " chosen" : ""}${NAMED.test(mark) ? " turn" : ""}` },
+    svg("rect", field), ...dot,
+    svg("text", { x, y: y - TALL / 2 + 17, class: "name" }, within(head[0], (WIDE - (dot.length ? 44 : 12) - (head[1] ? wideAs(head[1]) * 1.1 + 6 : 0)) / 1.32), svg("tspan", { class: "small", dx: 6 }, head[1] ?? "")),
     ...rows, ...(mark ? [svg("text", { x, y: y + TALL / 2 - 6, class: "mark", ...narrow }, mark)] : []), svg("title", {}, spoken),
     svg("rect", { ...field, class: "hit", tabindex: 0, role: "button", "aria-label": spoken, "data-seat": at,
       onclick: () => onSeat(at),
