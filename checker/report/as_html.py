@@ -9,13 +9,11 @@ from checker.report.as_markdown import (
     BESIDES,
     HERE,
     LOOK,
-    in_section,
     left_out,
     proved,
     purpose,
     scene_of,
     small,
-    unworded,
 )
 from checker.report.content import CitedClause, Clarification, Edition, ReportedQuestion, ReportedSide
 from checker.verdicts.point_wording import listed
@@ -106,6 +104,7 @@ def _edition(edition: Edition) -> Iterator[str]:
 
 def _question(one: ReportedQuestion) -> Iterator[str]:
     yield f'<article id="q{one.number}">\n<h3>{one.number}. {escape(one.title)}</h3>'
+    yield f'<p class="small">{escape(one.section)}</p>' if one.section else ""
     yield _p(f"{one.news.capitalize()} in this edition.") if one.news else ""
     yield f"<figure>{one.picture}</figure>" if one.picture else ""
     yield f'<p class="small">{escape(scene_of(one))}</p>' if scene_of(one) else ""
@@ -120,21 +119,21 @@ def _question(one: ReportedQuestion) -> Iterator[str]:
     yield f"<p><b>At the table.</b> {escape(one.tables)} {escape(one.often)}</p>"
     for said in one.wordings:
         yield f'<div class="wording"><b>To print, {escape(purpose(said))}</b><p>{escape(said.text)}</p><p class="small">{escape(proved(said))}</p></div>'
-    yield f"<p><b>{unworded(one)}:</b> {escape(one.unworded)}.</p>" if one.unworded else ""
+    yield f"<p><b>No wording is proposed:</b> {escape(one.unworded)}.</p>" if one.unworded else ""
     print_ = "; ".join((*one.codes, ", ".join(one.clauses), one.severity, one.known))
     yield f'<details class="small"><summary>Ask it again; codes</summary><code>{escape(one.replay)}</code><br>{escape(print_)}</details>'
     yield "</article>"
 
 
 def _short(one: ReportedQuestion) -> Iterator[str]:
-    about = f'<span class="small">{escape(in_section(one))}</span>'
+    about = f' <span class="small">({escape(one.section)})</span>' if one.section else ""
     yield f'<div id="q{one.number}"><p><b>{one.number}. {escape(one.title)}</b>{about} {escape(one.verdict)}. {escape(one.why)}</p>'
     yield from _list(_sides(one), "sides")
     yield from _list(
         f'To print, {escape(purpose(said))}: {escape(said.text)} <span class="small">{escape(proved(said))}</span>'
         for said in one.wordings
     )
-    yield f"<p>{unworded(one)}: {escape(one.unworded)}.</p>" if one.unworded else ""
+    yield f"<p>No wording is proposed: {escape(one.unworded)}.</p>" if one.unworded else ""
     yield f'<p class="small">{escape(small(one))}</p></div>'
 
 

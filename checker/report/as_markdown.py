@@ -70,6 +70,7 @@ def _edition(edition: Edition) -> Iterator[str]:
 
 def _question(one: ReportedQuestion, pictures: bool) -> Iterator[str]:
     yield from (f'<a id="q{one.number}"></a>', "", f"### {one.number}. {_plain(one.title)}", "")
+    yield from (f"*{_plain(one.section)}*", "") if one.section else ()
     yield from (f"*{one.news.capitalize()}.*", "") if one.news else ()
     name = picture_name(one)
     yield from (f"![{_plain(one.shown)}]({PICTURES}/{name})", "") if name and pictures else ()
@@ -114,12 +115,7 @@ def _wording(one: ReportedQuestion) -> Iterator[str]:
         yield from (f"**To print, {_plain(purpose(said))}:** {_plain(said.text)}", "")
         yield from (f"> {_plain(proved(said))}", "")
     if one.unworded:
-        yield from (f"**{unworded(one)}:** {_plain(one.unworded)}.", "")
-
-
-def unworded(one: ReportedQuestion) -> str:
-    """What is said before the reason why no sentence is proposed, or why none was tried."""
-    return "Not tried" if one.wordings else "No wording is proposed"
+        yield from (f"**No wording is proposed:** {_plain(one.unworded)}.", "")
 
 
 def left_out(one: ReportedQuestion) -> str:
@@ -162,22 +158,16 @@ def _otherwise(number: int, one: str, several: str) -> str:
 def _further(questions: tuple[ReportedQuestion, ...]) -> Iterator[str]:
     yield from ("## Further questions", "") if questions else ()
     for one in questions:
-        said = (
-            f"**{one.number}. {_plain(one.title)}**{_plain(in_section(one))} {_plain(one.verdict)}. {_plain(one.why)}"
-        )
+        about = f" ({_plain(one.section)})" if one.section else ""
+        said = f"**{one.number}. {_plain(one.title)}**{about} {_plain(one.verdict)}. {_plain(one.why)}"
         yield from (said.rstrip(), "")
         yield from _listed(_sides(one))
         yield from _listed(
             f"To print, {_plain(purpose(said))}: {_plain(said.text)} <sub>{_plain(proved(said))}</sub>"
             for said in one.wordings
         )
-        yield from (f"{unworded(one)}: {_plain(one.unworded)}.", "") if one.unworded else ()
+        yield from (f"No wording is proposed: {_plain(one.unworded)}.", "") if one.unworded else ()
         yield from (f"<sub>{_plain(small(one))}</sub>", "")
-
-
-def in_section(one: ReportedQuestion) -> str:
-    """The section of the rulebook, as it stands behind a title."""
-    return f" ({one.section})" if one.section else ""
 
 
 def scene_of(one: ReportedQuestion) -> str:

@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 
 from checker.kernel.source import misused
-from checker.report.as_markdown import left_out, proved, purpose, scene_of, unworded
+from checker.report.as_markdown import left_out, proved, purpose, scene_of
 from checker.report.content import Clarification
 
 MOST_PAGES = 25
 """So many pages a report has at most; what is left out stands in the page for a browser."""
 
-SMALLER = ((60, 45), (45, 25), (30, 15), (20, 8), (10, 4))
+SMALLER = ((200, 150), (60, 45), (45, 25), (30, 15), (20, 8), (10, 4))
 """So many further questions and rows of a table are printed, tried in this order."""
 
 TIGHTER, FILLED = (1.0, 0.9, 1.1, 0.8, 1.2), 0.2
@@ -58,7 +58,7 @@ def _in_words(content: dict[str, Any], report: Clarification) -> dict[str, Any]:
     """The content with what the other editions put into words, too."""
     asked = (*report.questions, *report.further)
     for told, one in zip((*content["questions"], *content["further"]), asked, strict=True):
-        told["unworded"] = f"{unworded(one)}: {one.unworded}." if one.unworded else ""
+        told["unworded"] = f"No wording is proposed: {one.unworded}." if one.unworded else ""
         told["scene"] = scene_of(one)
         told["left"] = left_out(one) if one.left else ""
         for printed, said in zip(told["wordings"], one.wordings, strict=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from itertools import groupby
 from math import inf
@@ -78,7 +78,7 @@ HOW_FAR = {
 }
 """How far cards were tried, by the name of the scope."""
 WHOLE_PAGES = 10
-"""So many questions have a page each."""
+"""So many questions are told at length."""
 LONG_ROW = 240
 
 
@@ -101,7 +101,7 @@ def report_of(desk: Desk, sources: Sources, jobs: int = 1, until: float = inf) -
     shown = evidence(desk, found.findings, jobs)
     cards, gone = to_be_looked_at(game, found.findings, shown)
     findings = tuple(f for f in found.findings if f.fingerprint not in gone)
-    ranked = sorted(of_one_cause(game, drafts(game, findings, shown)), key=lambda one: _rank(sources, one))
+    ranked = sorted(_drafted(game, findings, shown), key=lambda one: _rank(sources, one))
     tried = settling(desk, ranked, jobs, until)
     asked = [_question(desk, sources, one, n, said) for n, (one, said) in enumerate(zip(ranked, tried, strict=True), 1)]
     return Clarification(
@@ -118,6 +118,18 @@ def report_of(desk: Desk, sources: Sources, jobs: int = 1, until: float = inf) -
         tuple(clipped(f"{c.analysis.replace('-', ' ')}: {c.extent.value}, {c.scope}", LONG_ROW) for c in found.checked),
         tuple(assumed(game)),
     )
+
+
+def _drafted(game: Game, findings: Iterable[Finding], shown: dict[str, Evidence]) -> Iterator[QuestionDraft]:
+    return of_one_cause(game, drafts(game, findings, shown))
+
+
+def points_in_question(desk: Desk, findings: Sequence[Finding], jobs: int) -> tuple[str, ...]:
+    """The names of all points that questions of the report hang on."""
+    shown = evidence(desk, findings, jobs)
+    _, gone = to_be_looked_at(desk.game, findings, shown)
+    left = [f for f in findings if f.fingerprint not in gone]
+    return tuple(sorted({p for one in _drafted(desk.game, left, shown) for p in one.points}))
 
 
 def _rank(sources: Sources, draft: QuestionDraft) -> tuple[float, int, float, str]:

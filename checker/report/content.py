@@ -129,7 +129,7 @@ class Edition(Record):
 
 
 class Clarification(Record):
-    """Everything that is printed; the first questions have a page each, the `further` ones a few lines."""
+    """Everything that is printed; the first questions are told at length, the `further` ones in a few lines."""
 
     game: str
     title: str

@@ -20,13 +20,20 @@ COARSE, FINE = 0.2, 0.05
 
 
 def played(
-    desk: Desk, players: tuple[int, ...], seed: int, jobs: int, until: float = inf, games: int = GAMES
+    desk: Desk,
+    players: tuple[int, ...],
+    seed: int,
+    jobs: int,
+    until: float = inf,
+    games: int = GAMES,
+    about: tuple[str, ...] | None = None,
 ) -> Sample | None:
-    """A sample of so many random games, as far as the time lasts; None where whole games cannot be played."""
+    """A sample of so many random games, those that met a point of these played again, as far as the time lasts; None
+    where whole games cannot be played."""
     if desk.parts.playing(desk.game) is None or not games:
         return None
     each = -(-games // len(players))
-    plan = SamplePlan(each, seed, players, reruns=AGAIN, jobs=jobs, kept=True)
+    plan = SamplePlan(each, seed, players, reruns=AGAIN, jobs=jobs, kept=True, about=about)
     return sampled(desk, plan, until if until < inf else time.monotonic() + SECONDS)
 
 

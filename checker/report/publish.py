@@ -25,7 +25,7 @@ from checker.process.streams import complain
 from checker.report.as_html import as_html
 from checker.report.as_markdown import PICTURES, as_markdown, picture_name
 from checker.report.as_pdf import as_pdf, can_be_set
-from checker.report.build import Sources, report_of
+from checker.report.build import Sources, points_in_question, report_of
 from checker.report.content import Clarification, Edition
 from checker.report.frequencies import GAMES, played
 from checker.report.questions import sentence
@@ -144,7 +144,8 @@ def stages(desk: Desk, plan: ReportPlan) -> Iterator[ReportSoFar]:
         return
     numbers = tuple(found.scope.get("players") or desk.seated(seats(plan.players)))
     now = time.monotonic()
-    sample = played(desk, numbers, plan.seed, plan.jobs, now + GAMES_PART * (whole - now), plan.games)
+    points = points_in_question(desk, found.findings, plan.jobs)
+    sample = played(desk, numbers, plan.seed, plan.jobs, now + GAMES_PART * (whole - now), plan.games, points)
     so_far = so_far._replace(sample=sample)
     stopped = sample is not None and sample.interrupted
     yield ReportSoFar(report_of(desk, so_far, plan.jobs, 0), found, stopped)

@@ -41,11 +41,12 @@ _NUMBERED = re.compile(r"[A-Z]\d+")
 _WHICH = ("first", "second", "third", "fourth", "fifth", "sixth")
 _CLAUSE = re.compile(r"\b[A-Z]+-\d+\b")
 _CLAUSES = re.compile(r"\b[A-Z]+-\d+\b(?:(?:, | and )[A-Z]+-\d+\b)*")
+_CALLED_CLAUSE = re.compile(r"\bclause(s?)\b")
 _UNKNOWN = re.compile(r"(, )?\b(\d+) unknown\b")
 _LETTER = re.compile(r"\b[A-Z]\d*\b(?!')")
 _AT_STEP = re.compile(r"come back to (?:step|procedure) [\w-]+(?: of [\w-]+)? for ever")
 _NEVER = re.compile(r", which it has with probability 0,")
-_OWN = ("taken for granted: ", "no card of the box breaks it")
+_OWN = ("taken for granted: ", "where ", "no card of the box breaks it")
 _QUOTED = re.compile(r"`([^`]*)`")
 
 VERDICTS = {
@@ -182,7 +183,8 @@ def question(
     points = _main(game, first, answer)
     own = points[:1] if _own(game, first, answer) else points
     told, both = answered_sides(game, answer, own, tried.wordings)
-    besides = [v for v in values(answer) if told and answer.points and not any(v in (*s.came, s.answer) for s in told)]
+    known = {v for one in tried.wordings for v in one.came}
+    besides = [v for v in values(answer) if told and v not in known]
     if not told:
         told, both = told_sides(game, answer)
     said = partial(in_print, game, shown)
@@ -296,7 +298,7 @@ def _called(sort: Sort, shown: Evidence, text: str) -> str:
 
 
 def in_sections(game: Game, text: str) -> str:
-    """The text that names rules by the sections in which they stand, not by the numbers that they have here."""
+    """The text that calls clauses rules, and names them by the sections in which they stand, not by their numbers here."""
     places = {c.id: c.heading for c in game.clauses}
 
     def told(found: re.Match[str]) -> str:
@@ -305,7 +307,7 @@ def in_sections(game: Game, text: str) -> str:
         rules = "the rules" if len(ids) > 1 else "the rule"
         return f"{rules} in {names}" if names else rules if ids else found[0]
 
-    return _CLAUSES.sub(told, text)
+    return _CALLED_CLAUSE.sub(r"rule\1", _CLAUSES.sub(told, text))
 
 
 def _unknown(found: re.Match[str]) -> str:
@@ -340,10 +342,12 @@ def _why(game: Game, points: tuple[Point, ...], first: Finding) -> str:
     told = told_point(game, points[0])
     if len(told) != 1:
         return ""
-    read = points[0].key[1:2] == ("reading",)
-    return (
-        f"This can be read in {len(points[0].options)} ways." if read else capital(in_sections(game, sentence(told[0])))
-    )
+    match points[0].key[1:]:
+        case ("reading", clause, *_):
+            said = f"{clause} can be read in {len(points[0].options)} ways."
+        case _:
+            said = sentence(told[0])
+    return capital(in_sections(game, said))
 
 
 def _tables(game: Game, points: tuple[Point, ...], answer: Answer, sides: tuple[ReportedSide, ...]) -> str:

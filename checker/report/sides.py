@@ -49,10 +49,10 @@ def answered_sides(
     game: Game, answer: Answer, points: Sequence[Point], wordings: Iterable[ProposedWording]
 ) -> tuple[tuple[ReportedSide, ...], tuple[CitedClause, ...]]:
     """The answers that the game has for the question itself, each with the clauses that speak for it and with what then
-    comes out of the scene, and the clauses that leave it open; none where it has none."""
+    comes out of the scene, and the clauses that leave it open; none where it has none, or nothing is open."""
     found, named = dict[str, ReportedSide](), set[str]()
     for one in wordings:
-        if not one.answer:
+        if not one.answer or not points:
             return (), ()
         ids = next((o.clauses for p in points for o in p.options if one.key in o.clauses), ())
         named |= {*ids}

@@ -33,7 +33,7 @@ from checker.report.content import CitedClause, ProposedWording, cited
 from checker.report.sides import clipped
 from checker.session.ruling_memo import TracedRuling
 from checker.store.fingerprint import named
-from checker.verdicts.point_wording import capital, denied, listed, point_name, wording_of
+from checker.verdicts.point_wording import capital, declared_as, denied, listed, point_name, wording_of
 from checker.verdicts.ruling_check import RuledQuestion, RuledScene
 from checker.verdicts.verdict import Answer, spoken
 
@@ -124,7 +124,7 @@ class Wordings:
             found = tried or next(looking, None)
             if tried is None and found is not None:
                 shelf.put("wordings of points", name, found)
-            yield found or Tried(tuple(self._untried(one[1])), NOT_TRIED)
+            yield found or self._untried(one[1])
 
     def _alone(self, one: tuple[str, tuple[str, ...]]) -> Tried:
         self.jobs = 1
@@ -153,10 +153,11 @@ class Wordings:
         own = self._own([wording])
         return Tried(tuple(self._printed(text, one) for text, one in own.items()))
 
-    def _untried(self, about: tuple[str, ...]) -> Iterator[ProposedWording]:
+    def _untried(self, about: tuple[str, ...]) -> Tried:
         """The game's own sentences for the points of those names, for which there was no time."""
         known = (w for w in self.desk.game.wordings if any(fnmatchcase(name, w.point) for name in about))
-        yield from (self._printed(text, one, why=NOT_TRIED) for text, one in self._own(known).items())
+        own = tuple(self._printed(text, one, why=NOT_TRIED) for text, one in self._own(known).items())
+        return Tried(own, "" if own else NOT_TRIED)
 
     def _own(self, known: Iterable[Wording | None]) -> dict[str, Wording]:
         """The makers' own sentences for the points, each with the entry in which it stands."""
@@ -198,7 +199,9 @@ class Wordings:
         """The game's own sentence as it is proposed; untried where it is known by no amendment."""
         key = next((key for key, said in own.sentences if said == text), "")
         instead = cited(self.desk.game, own.instead, MOST_OLD)
-        beside = self._old(by.settled, points) if by else cited(self.desk.game, _ID.findall(own.point), 1)
+        declared = declared_as(self.desk.game, own.point)
+        about = declared.clauses if declared is not None else _ID.findall(own.point)
+        beside = self._old(by.settled, points) if by else cited(self.desk.game, about, 1)
         place, answer = standing(instead, beside), own.answer(text)
         if by is None:
             return ProposedWording(text, "", 0, 0, place, answer, untried=why, key=key)

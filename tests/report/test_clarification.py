@@ -55,10 +55,12 @@ OPEN = "players A B C\nset up the pebbles of A as 3\nhand A: Alms\nA does play A
 
 def answers(title: str, told: str) -> bool:
     """What is told answers a question of that kind: yes or no, a number, or neither."""
-    asked = re.split(r"[.:] ", title)[-1].casefold()
+    asked = re.sub(r"^if .*?, ", "", re.split(r"[.:] ", title)[-1].casefold())
     if re.match(r"(?:may|can|do|does|is|are|must|have|has|will)\b", asked):
         return told in ("yes", "no")
-    return bool(re.fullmatch(r"\d+|one|as many as .+", told)) == asked.startswith("how m") and told not in ("yes", "no")
+    return bool(re.fullmatch(r"\d+|one|as many as .+", told)) == bool(
+        re.match("(?:for )?how m", asked)
+    ) and told not in ("yes", "no")
 
 
 def toy() -> Desk:
