@@ -127,6 +127,16 @@ class Language:
             return _Reading(self, text, raw, start, lexicon, Place("", 1), text)._search()[0]
         return None
 
+    def reach(self, text: str, start: str) -> int:
+        """The column to which a text can be read that has no tree."""
+        raw = pieces(text)
+        if len(text) > LINE_CHARACTERS or len(raw) > STATEMENT_WORDS:
+            return 0
+        with suppress(TooDeep):
+            at = _Reading(self, text, raw, start, self.lexicon, Place("", 1), text)._search()[1]
+            return raw[at][1] if at < len(raw) else len(text)
+        return 0
+
     def leave(self) -> None:
         """What was read is left to later runs, which do not read it again."""
         self._trees.leave()

@@ -252,18 +252,12 @@ def _read(language: Language, line: SourceLine, start: str) -> Node:
 
 def refusal(line: SourceLine, languages: Iterable[Language], starts: Iterable[str]) -> InputError:
     """Why the line cannot be read in any of the languages as any of these, told where most of it was read."""
-    found: list[InputError] = []
-    for spoken, start in product(languages, starts):
-        try:
-            _read(spoken, line, start)
-        except InputError as error:
-            found.append(error)
-    return max(found, key=_reached)
-
-
-def _reached(error: InputError) -> tuple[int, int]:
-    """How far a line was read until nothing could be made of it."""
-    return max((p.place.line, p.place.column) for p in error.problems)
+    spoken, start = max(product(languages, starts), key=lambda one: one[0].reach(line.rest, one[1]))
+    try:
+        _read(spoken, line, start)
+    except InputError as error:
+        return error
+    raise AssertionError(f"`{line.rest}` can be read")
 
 
 def in_order(problems: Iterable[Problem]) -> list[Problem]:
