@@ -32,6 +32,15 @@ def as_markdown(report: Clarification, pictures: bool = True) -> str:
     return "\n".join(_lines(report, pictures)).rstrip() + "\n"
 
 
+def sentences(report: Clarification) -> str:
+    """All that is proposed to be printed, to be read aloud once."""
+    lines = [f"# {_plain(report.title.partition(':')[0])}: what could be printed", ""]
+    for one in (*report.questions, *report.further):
+        said = (f"{_plain(purpose(w).removeprefix('so that the answer is '))}: {_plain(w.text)}" for w in one.wordings)
+        lines += [f"{one.number}. {_plain(one.title)}", *(f"   - {line}" for line in said)]
+    return "\n".join(lines) + "\n"
+
+
 def picture_name(question: ReportedQuestion) -> str:
     """What the file of the question's picture is called; nothing where there is none."""
     return f"{question.number:02}.svg" if question.picture else ""

@@ -217,7 +217,7 @@ def test_the_library_gives_the_report_that_the_command_writes(tmp_path: Path) ->
     made = Rules(toy()).report(findings=kept, players="2-3", jobs=1)
     lines = list(published([toy()], tmp_path, ReportPlan("2-3", kept=kept, jobs=1)))
     assert (tmp_path / "pebbles" / "clarifications.html").read_text("utf-8") == made.html
-    assert len(lines) == 4 and [one.number for one in made.questions] == [*range(1, len(made.questions) + 1)]
+    assert len(lines) == 5 and [one.number for one in made.questions] == [*range(1, len(made.questions) + 1)]
     assert json.loads((tmp_path / "pebbles" / "findings.json").read_text("utf-8")) == json.loads(
         hexcheck.to_json(made.findings)
     )
@@ -247,6 +247,11 @@ def test_the_page_is_read_on_a_phone_and_loads_nothing(browser: Any, tmp_path: P
     assert len(widths) == 10 and all(250 <= width <= 390 for width in widths)
     page.click("ol.short li:nth-child(3) a")
     assert page.evaluate("Math.abs(document.getElementById('q3').getBoundingClientRect().top)") < 5
+    for kept in KEPT:
+        page.goto(kept.with_suffix(".html").as_uri())
+        for width in (390, 1280):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (kept.parent.name, width)
 
 
 # -- for players -------------------------------------------------------------------------------
@@ -283,7 +288,7 @@ def test_an_interrupted_report_is_set_apart_and_leaves_the_one_before_as_it_was(
     lines = list(published([toy()], tmp_path, ReportPlan("2", kept=kept, jobs=1)))
     folder = tmp_path / "pebbles"
     before = (folder / "clarifications.md").read_text(encoding="utf-8")
-    assert len(lines) == 4 and CUT not in before and not (folder / UNFINISHED).exists()
+    assert len(lines) == 5 and CUT not in before and not (folder / UNFINISHED).exists()
     assert "questions so far" in capsys.readouterr().err
     monkeypatch.setattr(publishing, "in_time", interrupted)
     with pytest.raises(KeyboardInterrupt):
