@@ -108,7 +108,7 @@ def report_of(desk: Desk, sources: Sources, jobs: int = 1, until: float = inf) -
         game.name,
         f"{desk.title}: what the rules leave to be settled",
         tuple(_examined(desk, sources, len(asked))),
-        order(sources.sample, sources.seed),
+        order(sources.sample, sources.seed, sources.cut),
         tuple(asked[:WHOLE_PAGES]),
         tuple(asked[WHOLE_PAGES:]),
         tuple(asked_by_players(desk)),

@@ -56,11 +56,11 @@ def answered_sides(
             return (), ()
         ids = next((o.clauses for p in points for o in p.options if one.key in o.clauses), ())
         named |= {*ids}
-        came = () if one.came == (one.answer,) else one.came
-        known = found.get(one.answer)
-        if known is not None:
-            came = tuple(dict.fromkeys((*known.came, *came)))
+        before = found[one.answer].came if one.answer in found else ()
+        came = tuple(dict.fromkeys((*before, *one.came)))
         found[one.answer] = ReportedSide(one.answer, "", cited(game, ids, MOST_CLAUSES), came)
+    if all(side.came in ((), (side.answer,)) for side in found.values()):
+        found = {answer: replace(side, came=()) for answer, side in found.items()}
     every = (c for p in points for c in (*p.clauses, *_declared(game, p)) if c not in named)
     return (tuple(found.values()), cited(game, every, MOST_CLAUSES)) if len(found) > 1 else ((), ())
 

@@ -306,13 +306,14 @@ def values(answer: Answer) -> tuple[str, ...]:
 
 
 def standing(instead: Sequence[CitedClause], beside: Sequence[CitedClause]) -> str:
-    """Where in the rulebook the sentence stands: in the place of which, or behind which."""
+    """Where in the rulebook the sentence stands: instead of which, or after which."""
     if instead:
         return f"Instead of {listed(f'“{_words(c)}” ({c.place or c.id})' for c in instead)}."
     if not beside:
         return "A new sentence."
     first = clipped(_words(beside[0]), FIRST_WORDS)
-    return f"A new sentence in “{beside[0].place or beside[0].id}”, behind “{first}”."
+    quoted = first if first.endswith("…") else _ended(first)
+    return f"A new sentence in “{beside[0].place or beside[0].id}”, after “{quoted}”"
 
 
 def _words(clause: CitedClause) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 
 import pytest
@@ -86,6 +87,14 @@ def test_what_the_screen_calls_open_is_open_when_it_is_asked_as_printed(game: st
         open_kind = one.code.startswith(("HX1", "HX2"))
         assert (answer.answer.verdict is Verdict.FORCED) != open_kind, scene
         assert not open_kind or set(answer.answer.deciding) & set(one.clauses), scene
+
+
+def test_the_readme_prints_a_part_of_the_screen() -> None:
+    (printed,) = re.findall(r"\$ hexcheck check hexhex [^\n]*\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.S)
+    made = kept_findings(ROOT / "reports" / "hexhex" / "findings.json", "hexhex")
+    screen = "\n".join((*first_screens([house.desk("hexhex")], [made]), ""))
+    parts = [part for part in re.split(r"^…\n", printed, flags=re.M) if part.strip()]
+    assert parts and all(part in screen for part in parts)
 
 
 def test_a_finding_is_asked_as_the_game_asks_it_and_its_scene_shows_it() -> None:
