@@ -45,6 +45,26 @@ def told_sides(game: Game, answer: Answer) -> tuple[tuple[ReportedSide, ...], tu
     return told, cited(game, both, MOST_CLAUSES)
 
 
+def values(answer: Answer) -> tuple[str, ...]:
+    """What can come of the question, each value once."""
+    return tuple(dict.fromkeys(spoken(one.value) for one in answer.outcomes)) or (spoken(answer.value),)
+
+
+def sides_for(
+    game: Game, answer: Answer, points: Sequence[Point], wordings: Sequence[ProposedWording]
+) -> tuple[tuple[ReportedSide, ...], tuple[CitedClause, ...], tuple[str, ...]]:
+    """The sides of the question with the clauses that meet, as the game's own sentences answer it or else as the scene
+    comes out, and what else can come out of that; none where it is clear, and no answer to what the game asks."""
+    told, both = answered_sides(game, answer, points, wordings)
+    if told:
+        known = {v for one in wordings for v in one.came}
+        return told, both, tuple(v for v in values(answer) if v not in known)
+    told, both = told_sides(game, answer)
+    if wordings and not points:
+        return (), (*both, *(c for side in told for c in side.clauses)), ()
+    return told, both, ()
+
+
 def answered_sides(
     game: Game, answer: Answer, points: Sequence[Point], wordings: Iterable[ProposedWording]
 ) -> tuple[tuple[ReportedSide, ...], tuple[CitedClause, ...]]:

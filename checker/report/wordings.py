@@ -30,12 +30,12 @@ from checker.kernel.term import Point
 from checker.kernel.trees.paraphrase import in_words
 from checker.process.parallel_map import in_time, spread
 from checker.report.content import CitedClause, ProposedWording, cited
-from checker.report.sides import clipped
+from checker.report.sides import clipped, values
 from checker.session.ruling_memo import TracedRuling
 from checker.store.fingerprint import named
 from checker.verdicts.point_wording import capital, declared_as, denied, listed, point_name, wording_of
 from checker.verdicts.ruling_check import RuledQuestion, RuledScene
-from checker.verdicts.verdict import Answer, spoken
+from checker.verdicts.verdict import Answer
 
 MOST_WORDINGS = 3
 """So many sentences are tried for one answer at most."""
@@ -298,11 +298,6 @@ def _came_otherwise(scene: Scene, was: RuledScene, now: RuledScene, at: int) -> 
     asked = [item.raw.text for item in scene.items if item.expected is not None][at]
     before, then = (one.told[at].value or "open" for one in (was, now))
     return f"“{scene.title}”: {asked} Not {before}, but {then}"
-
-
-def values(answer: Answer) -> tuple[str, ...]:
-    """What can come of the question, each value once."""
-    return tuple(dict.fromkeys(spoken(one.value) for one in answer.outcomes)) or (spoken(answer.value),)
 
 
 def standing(instead: Sequence[CitedClause], beside: Sequence[CitedClause]) -> str:

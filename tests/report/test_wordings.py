@@ -70,6 +70,11 @@ def test_a_wording_has_no_code_and_no_number_of_a_clause(title: str, text: str) 
     assert Wordings(house.desk("hexhex"), 1).printed(title) == text
 
 
+def test_a_sentence_that_changes_what_was_settled_says_what() -> None:
+    wide = ProposedWording("Say so.", "A", 9, 1, "A new sentence.", wider=3, beyond=("“x”: who? Not A, but B",))
+    assert "3 that were settled come out otherwise, too: “x”: who? Not A, but B and so on." in proved(wide)
+
+
 @pytest.mark.parametrize(
     ("outcome", "told"), [("A", True), ("", False), ("A, 5 unknown", False), ("A, C or nobody", False)]
 )
