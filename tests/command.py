@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+import pty
+import subprocess
 import sys
+from contextlib import suppress
 from multiprocessing import get_context
 from pathlib import Path
 from subprocess import CompletedProcess
 from tempfile import TemporaryDirectory
+
+from conftest import heed_interrupts
 
 WAIT = 300.0
 """Seconds that a run may take at most."""
@@ -28,6 +33,24 @@ def hexcheck(*words: str, cwd: Path | None = None) -> CompletedProcess[str]:
         assert run.exitcode is not None, f"hexcheck {' '.join(words)} does not end"
         out, err = (Path(path).read_text("utf-8") for path in told)
         return CompletedProcess(words, run.exitcode, out, err)
+
+
+def told_to_stop(*words: str, when: bytes, sign: int, cache: Path) -> CompletedProcess[str]:
+    """What the command shows on a terminal that sends it the signal when it has shown the words, and the code it ends with."""
+    ours, theirs = pty.openpty()
+    env = os.environ | {"HEXCHECK_CACHE": str(cache), "COLUMNS": "200", "TERM": "xterm"}
+    args = [sys.executable, "-m", "checker", *words]
+    run = subprocess.Popen(args, stdout=theirs, stderr=theirs, env=env, preexec_fn=heed_interrupts)
+    os.close(theirs)
+    shown, sent = b"", False
+    with suppress(OSError):  # the end of a terminal is an error
+        while some := os.read(ours, 1 << 16):
+            shown += some
+            if when in shown and not sent:
+                run.send_signal(sign)
+                sent = True
+    os.close(ours)
+    return CompletedProcess(words, run.wait(WAIT), shown.decode(errors="replace"), "")
 
 
 def _run(words: tuple[str, ...], cwd: str, env: dict[str, str], told: list[str]) -> None:

@@ -230,6 +230,14 @@ class Desk:
         at = self._amended_by(names[:1], "scene")
         return retold(text, at.game, at.reader, self.folder.specs / FORMS, self.fewest, names, at.key)
 
+    def questions(self) -> tuple[str, ...]:
+        """The questions that are typed as the grammar has them, with holes in braces."""
+        from checker.syntax.everyday.forms import FORMS
+        from checker.syntax.everyday.nearest import questions_as_typed
+        from checker.syntax.everyday.retell import spoken_of
+
+        return tuple(questions_as_typed(spoken_of(self.game, self.reader, self.folder.specs / FORMS, self.key)))
+
     def _hinted(self, problem: Problem, raws: Sequence[Raw]) -> Problem:
         """The problem with what there is to say of the players or the card that were expected."""
         before = [who for r in raws if (who := seated(r.text)) and r.place.line <= problem.place.line]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -203,11 +204,12 @@ def _place(unread: Unread, text: str, file: str) -> Place:
 
 
 def _typed(unread: Unread, text: str) -> str:
-    """The sentence as it was typed, with its short forms and the name of the game."""
+    """The sentence as it was typed, with its short forms and names: the one that has most words of what could not be read."""
     every = [*sentences(text)]
     if len(every) == 1:
         return text.strip()
-    return next((typed for typed in (text, *every) if spelled_out(typed) == unread.sentence), unread.sentence)
+    words = Counter(unread.sentence.casefold().split())
+    return max(every, key=lambda typed: (words & Counter(spelled_out(typed).casefold().split())).total(), default=text)
 
 
 def _hint(at: Desk, unread: Unread, text: str) -> str:
@@ -216,8 +218,9 @@ def _hint(at: Desk, unread: Unread, text: str) -> str:
     if near:
         return f"did you mean: {', or: '.join(near)}"
     named = at.name if at.root is None else os.path.join(".", at.root)
+    listed = bool(unread.word) and any(re.search(rf"\b{unread.word}", form) for form in at.questions())
     asked = f"questions {unread.word}` lists what can be asked with that word"
-    return f"`hexcheck show {named} {asked if unread.word else 'scenes` lists what a scene can say'}"
+    return f"`hexcheck show {named} {asked if listed else 'scenes` lists what a scene can say'}"
 
 
 _NO_CARD, _PHRASES, _MEANT = "no card is called", "the nearest phrase", re.compile(r"did you mean `([^`]+ [^`]+)`\?")

@@ -46,6 +46,9 @@ class SamplePlan(NamedTuple):
     jobs: int = 0
     kept: bool = False
     """What is known of games from another run is taken from there, and what is found is kept."""
+    about: tuple[str, ...] | None = None
+    """The names of the points for which games are played again, until one ends with other scores; all, and under every
+    option, if nothing is said."""
 
 
 class Deal(NamedTuple):
@@ -130,6 +133,7 @@ def sampled(desk: Desk, plan: SamplePlan, until: float = math.inf) -> Sample:
     seconds = 0.0
     replays: list[ReplayedGame] = []
     interrupted = False
+    second_kind = "game again" if plan.about is None else "game again for scores"
 
     def first(game: Deal) -> FirstGame:
         course = _table(desk, playing, plan, game).play(_names(game.players))
@@ -137,14 +141,14 @@ def sampled(desk: Desk, plan: SamplePlan, until: float = math.inf) -> Sample:
         return FirstGame(course.result is ENDLESS, course.positions, tuple(_met(desk, meetings(course))), used)
 
     def second(job: tuple[Deal, tuple[str, ...]]) -> tuple[ReplayedGame, ...]:
-        return again(_table(desk, playing, plan, job[0]), job[0], job[1])
+        return again(_table(desk, playing, plan, job[0]), job[0], job[1], plan.about is None)
 
     games = [Deal(n, number) for number in range(plan.games) for n in plan.players]
     try:
         for game, result in in_time(_each(desk, plan, "game", first, FirstGame, games), half):
             seen[game] = result
             seconds = time.monotonic() - began
-        replayed = _each(desk, plan, "game again", second, tuple[ReplayedGame, ...], chosen(plan, seen))
+        replayed = _each(desk, plan, second_kind, second, tuple[ReplayedGame, ...], chosen(plan, seen))
         for _, found in in_time(replayed, until):
             replays += found
     except KeyboardInterrupt:
@@ -177,7 +181,7 @@ def _each(
         yield item, found
 
 
-PLAYED = {"game": "games", "game again": "games played again"}
+PLAYED = {"game": "games", "game again": "games played again", "game again for scores": "games played again"}
 """What is shown of how far each kind of play is."""
 
 
@@ -208,7 +212,8 @@ def chosen(plan: SamplePlan, seen: dict[Deal, FirstGame]) -> list[tuple[Deal, tu
     left: dict[str, int] = {}
     jobs: list[tuple[Deal, tuple[str, ...]]] = []
     for game in sorted(seen, key=lambda g: hashlib.sha256(f"{plan.seed}/{g.players}/{g.number}".encode()).digest()):
-        names = tuple(m.name for m in seen[game].met if m.stated and left.setdefault(m.name, plan.reruns) > 0)
+        met = (m.name for m in seen[game].met if m.stated and (plan.about is None or m.name in plan.about))
+        names = tuple(name for name in met if left.setdefault(name, plan.reruns) > 0)
         for name in names:
             left[name] -= 1
         if names:
@@ -250,8 +255,11 @@ def _stated(point: Point) -> bool:
     return point.key[1:2] != ("effect",)
 
 
-def again(table: Simulation, game: Deal, names: tuple[str, ...], most: int = MOST_LOOKED) -> tuple[ReplayedGame, ...]:
-    """The game played again under every other option of the points that go by the names.
+def again(
+    table: Simulation, game: Deal, names: tuple[str, ...], every: bool = True, most: int = MOST_LOOKED
+) -> tuple[ReplayedGame, ...]:
+    """The game played again under every other option of the points that go by the names, or under others until one of
+    them changes the scores.
 
     A point is left out under which play takes too much work: such a game counts neither way.
     """
@@ -262,6 +270,8 @@ def again(table: Simulation, game: Deal, names: tuple[str, ...], most: int = MOS
         if name not in found or not _stated(one.point):
             continue
         for option in range(1, len(one.point.options)):
+            if found[name].scores and not every:
+                break
             try:
                 with table.rules.looked.at_most(most):
                     result = table.ruled(course, one, option)

@@ -100,6 +100,8 @@ class OwnSentences:
 
     def _found(self, wording: Wording, text: str) -> list[tuple[tuple[str, str], SettleOption]]:
         """The amendments that settle the point so, by the point and what they say; that for the most players last."""
+        if lines := wording.amendment(text):
+            return [((wording.point, text), SettleOption(text, lines))]
         for scenes in ([], *self._scenes(wording)):
             ways = (self._met(scene) for scene in sorted(scenes, key=lambda scene: len(scene.players)))
             every = chain(() if scenes else self._stated(wording), *ways)

@@ -63,7 +63,7 @@ def settled(desk: Desk, scene: Scene, number: int, answer: Answer) -> tuple[Sett
     return tuple(found.values())
 
 
-def each_settled(desk: Desk, scene: Scene, number: int, answer: Answer) -> Iterator[Settled]:
+def each_settled(desk: Desk, scene: Scene, number: int, answer: Answer) -> Iterator[tuple[Settled, Answer]]:
     """The errata that settle one of those points of the answer alone, with what is then answered, be it open still."""
     if answer.verdict in OPEN:
         first = _Tried(desk, answer)
@@ -74,7 +74,13 @@ def each_settled(desk: Desk, scene: Scene, number: int, answer: Answer) -> Itera
                 if _forced(after.answer)
                 else after.answer.verdict in OPEN and _other(after.answer, answer)
             ):
-                yield _told(after)
+                yield _told(after), after.answer
+
+
+def settled_so(desk: Desk, scene: Scene, number: int, way: SettleOption) -> tuple[Settled, Answer] | None:
+    """That amendment as an erratum, with what is then answered; None where it cannot be made or the scene not told."""
+    after = _under(desk, scene, number, (way,))
+    return None if after is None else (_told(after), after.answer)
 
 
 def amended(desk: Desk, erratum: str) -> Desk:

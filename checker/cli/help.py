@@ -34,7 +34,7 @@ HELP = {
     "games": "The games, by name or by folder; all that come along if none is named.",
     "host": "The host to listen at; this machine alone if nothing is said.",
     "jobs": "How many processes; as many as there are cores if 0.",
-    "out": "The folder to write to; each game has a folder of its own in it, with Markdown, a page, a PDF (with `hexcheck[report]`) and the findings. `-` prints the Markdown.",
+    "out": "The folder to write to; each game has a folder of its own in it, with Markdown, a page, a PDF (with `hexcheck[report]`), all sentences to print (`wordings.md`) and the findings. `-` prints the Markdown.",
     "output": "The file to write to; `-`, or none, is standard output.",
     "certify output": "The file to write the certificate to; `-` prints it, and nothing else.",
     "players": "For how many players: a number, or two with a hyphen between them; 3-6, or as many as the game takes, if nothing is said.",

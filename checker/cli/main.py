@@ -51,6 +51,7 @@ def app() -> Any:
         help="What a game's rules say, and where they do not say it.",
         version=lambda: version("hexcheck"),
         help_epilogue=f"`hexcheck COMMAND --help` has examples. {EXITS.format(FOUND)}",
+        suppress_keyboard_interrupt=False,  # what interrupted it decides about the exit code
     )
     commands = (
         ask,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from checker.ask.answer_text import wrapped
@@ -35,7 +36,8 @@ def scene_lines(desk: Desk) -> Iterator[str]:
 
 
 def question_lines(desk: Desk, word: str) -> Iterator[str]:
-    """The questions in which the word stands, then those in which it can stand for what is in capitals.
+    """The questions in which the word stands, then those in which it can stand for what is in capitals, those typed in
+    haste among them.
 
     The title of a card stands in those about a card.
     """
@@ -44,7 +46,12 @@ def question_lines(desk: Desk, word: str) -> Iterator[str]:
     named = forms.explained(asked)
     filled = (one for form in asked for one in _filled(form, named)) if word else ()
     wanted = ["card"] if any(fold(c.title) == fold(word) for c in desk.game.cards) else fold(word).split()
-    for form in dict.fromkeys((*asked, *filled)):
+    typed = (
+        (re.sub(r"\{(\w+)\}", lambda hole: hole[1].upper(), form.rstrip("?")) for form in desk.questions())
+        if word
+        else ()
+    )
+    for form in dict.fromkeys((*asked, *filled, *typed)):
         if all(any(w.startswith(part) for w in fold(form).split()) for part in wanted):
             yield f"{form}?"
 

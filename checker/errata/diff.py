@@ -135,7 +135,7 @@ def _near(one: Changes, before: Desk, after: Desk, jobs: int, until: float) -> G
     cards = touched(one.texts, before.game, after.game)
     if not 0 < len(cards) <= MOST_NEAR:
         return one
-    asked, answers = changed_rulings(before, after, jobs, until, speaking_of(before.rulings(), cards, MOST_FIRST))
+    asked, answers = changed_rulings(before, after, jobs, until, speaking_of(before, cards, MOST_FIRST))
     yield (one := structs.replace(one, rulings=asked, changed=answers))
     yield (one := structs.replace(one, play=compared(before, after, min(before.seated((SEATS,))), jobs, until, cards)))
     return one

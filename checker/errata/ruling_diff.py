@@ -16,6 +16,8 @@ from checker.kernel.scene import Scene
 from checker.kernel.source import Problem
 from checker.process.parallel_map import in_time, spread
 from checker.session.ruling_memo import TracedRuling, carried_out, rulings_told
+from checker.syntax.files import read_text
+from checker.syntax.scene_reader import rulings, statements, switched_on
 from checker.verdicts.ruling_check import RuledQuestion, RuledScene
 
 
@@ -33,10 +35,15 @@ class Changed(Record):
     authority: Authority = Authority()
 
 
-def speaking_of(scenes: Iterable[Scene], names: frozenset[str], most: int) -> list[Scene]:
-    """So many at most of those that name one of these, the shortest first."""
+def speaking_of(desk: Desk, names: frozenset[str], most: int) -> list[Scene]:
+    """So many at most of the rulings that name one of these and switch nothing on, the shortest first; no other is read."""
+    if not names:
+        return []
     told = re.compile("|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(names, key=len, reverse=True)))
-    return [s for s in by_length(scenes) if any(told.search(item.raw.text) for item in s.items)][:most] if names else []
+    texts = ((desk.folder.shown(path), path) for path in desk.ruling_files())
+    raws = (scene for name, path in texts for scene in rulings(statements(read_text(path, name), name)))
+    found = sorted((r for r in raws if not switched_on(r) and any(told.search(one.text) for one in r)), key=len)
+    return [scene for raws in found[:most] for scene in desk.reader.scenes(raws)]
 
 
 def by_length(scenes: Iterable[Scene]) -> list[Scene]:

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from checker.ask.game_session import Desk
 from checker.find.alike import listed_alike
-from checker.find.asking import NAMED
+from checker.find.asking import ASKED_OF_WHOM, NAMED, OTHER, meant
 from checker.find.families import (
     LOOSE,
     QUESTION,
@@ -104,6 +104,8 @@ def asked_before(desk: Desk, text: str, loosely: bool = True) -> AskedBefore | N
     }
     if not found and not _names_both(desk, text):
         found = _of_a_family(desk, asked, of_game, loosely)
+        if _asked_of(text) == "i" and OTHER not in asked.words and not _OF_BOTH.search(text):
+            found = {key: one for key, one in found.items() if one.contrary or _asked_of(one.question) != OTHER}
     if len({one.expected for one in found.values()}) != 1:
         return None
     one = next(iter(found.values()))
@@ -172,6 +174,14 @@ def _of_a_family(
         for covered, of, one in sorted(exact, key=lambda each: each[0], reverse=True)
         if covered == most[one.scene]
     }
+
+
+_OF_BOTH = re.compile(r"\b(?:we|both|each|all)\b", re.IGNORECASE)
+
+
+def _asked_of(text: str) -> str:
+    """Of whom the text asks whether they do something: of who asks, of the other, or of nobody that is named so."""
+    return next(reversed(ASKED_OF_WHOM.findall(meant(text))), "")
 
 
 def _turned_round(one: AskedBefore, asked: TypedQuestion, same: Mapping[str, str]) -> bool:

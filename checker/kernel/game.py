@@ -151,13 +151,31 @@ class Declaration(Record):
 class Wording(Record):
     """How the open point is asked by players, and the sentence to print for each way in which it can be settled.
 
-    `point` is the name of a declaration, or matches the computed point's id.
+    `point` is the name of a declaration, or matches the computed point's id. `answers` are those to the question, one
+    for each sentence; `amends` the lines of an amendment for those keys for which none is found; `instead` the clauses
+    in the place of which the sentences stand.
     """
 
     id: str
     point: str
     asked: str = ""
     sentences: tuple[tuple[str, str], ...] = ()
+    answers: tuple[str, ...] = ()
+    amends: tuple[tuple[str, str], ...] = ()
+    instead: tuple[str, ...] = ()
+
+    def answer(self, sentence: str) -> str:
+        """What the sentence answers to the question; nothing where the game does not say."""
+        return next(
+            (told for (_, text), told in zip(self.sentences, self.answers, strict=False) if text == sentence), ""
+        )
+
+    def amendment(self, sentence: str) -> tuple[str, ...]:
+        """The lines of the amendment that the game has for the sentence itself, those of one entry behind its head."""
+        keys = {key for key, text in self.sentences if text == sentence}
+        return tuple(
+            line for key, entry in self.amends if key in keys for line in entry.replace("; ", "\n  ").split("\n")
+        )
 
 
 class StatedCount(Record):

@@ -56,7 +56,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "stand-in": _CARD,
     "procedure": ("step", "unordered"),
     "open": ("point", "reason", "default", "clauses", "slots", "settle"),
-    "wording": ("point", "asked", "print"),
+    "wording": ("point", "asked", "print", "amend", "instead"),
     "property": _PROPERTY,
     **RELIANCES,
     "short": ("means", "among"),

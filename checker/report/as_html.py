@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from checker.report.as_markdown import LOOK, left_out, old_text, proved, purpose, scene_of, small
+from checker.report.as_markdown import (
+    HERE,
+    LOOK,
+    besides,
+    left_out,
+    proved,
+    purpose,
+    scene_of,
+    small,
+)
 from checker.report.content import CitedClause, Clarification, Edition, ReportedQuestion, ReportedSide
+from checker.verdicts.point_wording import listed
 
 STYLE = """
 :root { color-scheme: light dark; --line: #8886; --mark: #7a9; }
@@ -94,6 +104,7 @@ def _edition(edition: Edition) -> Iterator[str]:
 
 def _question(one: ReportedQuestion) -> Iterator[str]:
     yield f'<article id="q{one.number}">\n<h3>{one.number}. {escape(one.title)}</h3>'
+    yield f'<p class="small">{escape(one.section)}</p>' if one.section else ""
     yield _p(f"{one.news.capitalize()} in this edition.") if one.news else ""
     yield f"<figure>{one.picture}</figure>" if one.picture else ""
     yield f'<p class="small">{escape(scene_of(one))}</p>' if scene_of(one) else ""
@@ -108,32 +119,39 @@ def _question(one: ReportedQuestion) -> Iterator[str]:
     yield f"<p><b>At the table.</b> {escape(one.tables)} {escape(one.often)}</p>"
     for said in one.wordings:
         yield f'<div class="wording"><b>To print, {escape(purpose(said))}</b><p>{escape(said.text)}</p><p class="small">{escape(proved(said))}</p></div>'
-    if old_text(one):
-        yield "<p>As it stands now:</p>"
-        yield from _list(map(_cited, old_text(one)))
-    if one.unworded:
-        yield f"<p><b>No wording is proposed:</b> {escape(one.unworded)}.</p>"
+    yield f"<p><b>No wording is proposed:</b> {escape(one.unworded)}.</p>" if one.unworded else ""
     print_ = "; ".join((*one.codes, ", ".join(one.clauses), one.severity, one.known))
     yield f'<details class="small"><summary>Ask it again; codes</summary><code>{escape(one.replay)}</code><br>{escape(print_)}</details>'
     yield "</article>"
 
 
 def _short(one: ReportedQuestion) -> Iterator[str]:
-    yield f'<div id="q{one.number}"><p><b>{one.number}. {escape(one.title)}</b> {escape(one.verdict)}. {escape(one.why)}</p>'
+    about = f' <span class="small">({escape(one.section)})</span>' if one.section else ""
+    yield f'<div id="q{one.number}"><p><b>{one.number}. {escape(one.title)}</b>{about} {escape(one.verdict)}. {escape(one.why)}</p>'
     yield from _list(_sides(one), "sides")
-    yield from _list(f"To print, {escape(purpose(said))}: {escape(said.text)}" for said in one.wordings)
+    yield from _list(
+        f'To print, {escape(purpose(said))}: {escape(said.text)} <span class="small">{escape(proved(said))}</span>'
+        for said in one.wordings
+    )
+    yield f"<p>No wording is proposed: {escape(one.unworded)}.</p>" if one.unworded else ""
     yield f'<p class="small">{escape(small(one))}</p></div>'
 
 
 def _sides(one: ReportedQuestion) -> Iterator[str]:
     yield from map(_side, one.sides)
+    yield from [f"{besides(one)} {_either(one.besides)}."] if one.besides else []
     yield from [escape(left_out(one))] if one.left else []
 
 
 def _side(side: ReportedSide) -> str:
     when = f" {escape(side.when)}" if side.when else ""
+    came = f" ({HERE} {_either(side.came)})" if side.came else ""
     said = f": {' '.join(map(_cited, side.clauses))}" if side.clauses else ""
-    return f"<b>{escape(side.answer)}</b>{when}{said}"
+    return f"<b>{escape(side.answer)}</b>{when}{came}{said}"
+
+
+def _either(came: Iterable[str]) -> str:
+    return listed((f"<b>{escape(one)}</b>" for one in came), "or")
 
 
 def _cited(clause: CitedClause) -> str:

@@ -14,12 +14,14 @@ from checker.report.content import (
     ReportedQuestion,
     ReportedSide,
 )
+from checker.verdicts.point_wording import listed
 
 PICTURES = "pictures"
 """The folder of the pictures, beside the report."""
 
 SHORT = 40
 """An answer so long at most is named with the sentence that leads to it."""
+HERE = "then, on this table:"
 LOOK = "These are no questions: the printed card answers them, and it was not at hand."
 
 _SIGNS = re.compile(r"([\\`*_\[\]<>|#])")
@@ -28,6 +30,15 @@ _SIGNS = re.compile(r"([\\`*_\[\]<>|#])")
 def as_markdown(report: Clarification, pictures: bool = True) -> str:
     """The whole report; without pictures, what they show is told."""
     return "\n".join(_lines(report, pictures)).rstrip() + "\n"
+
+
+def sentences(report: Clarification) -> str:
+    """All that is proposed to be printed, to be read aloud once."""
+    lines = [f"# {_plain(report.title.partition(':')[0])}: what could be printed", ""]
+    for one in (*report.questions, *report.further):
+        said = (f"{_plain(purpose(w).removeprefix('so that the answer is '))}: {_plain(w.text)}" for w in one.wordings)
+        lines += [f"{one.number}. {_plain(one.title)}", *(f"   - {line}" for line in said)]
+    return "\n".join(lines) + "\n"
 
 
 def picture_name(question: ReportedQuestion) -> str:
@@ -68,13 +79,14 @@ def _edition(edition: Edition) -> Iterator[str]:
 
 def _question(one: ReportedQuestion, pictures: bool) -> Iterator[str]:
     yield from (f'<a id="q{one.number}"></a>', "", f"### {one.number}. {_plain(one.title)}", "")
+    yield from (f"*{_plain(one.section)}*", "") if one.section else ()
     yield from (f"*{one.news.capitalize()}.*", "") if one.news else ()
     name = picture_name(one)
     yield from (f"![{_plain(one.shown)}]({PICTURES}/{name})", "") if name and pictures else ()
     yield from (f"The table: {_plain(one.shown)}.", "") if one.shown and not pictures else ()
     yield from (_plain(scene_of(one)), "") if scene_of(one) else ()
     yield from (f"**{one.verdict}.** {_plain(one.why)}".rstrip(), "")
-    yield from _listed((*map(_side, one.sides), *([_plain(left_out(one))] if one.left else [])))
+    yield from _listed(_sides(one))
     yield from ("The rules that meet here:", "") if one.both else ()
     yield from _listed(map(_cited, one.both))
     yield from ("Open for the same reason:", "") if one.also else ()
@@ -85,10 +97,28 @@ def _question(one: ReportedQuestion, pictures: bool) -> Iterator[str]:
     yield from (f"`{one.replay}`", "", f"<sub>{_plain(small)}</sub>", "")
 
 
+def _sides(one: ReportedQuestion) -> Iterator[str]:
+    yield from map(_side, one.sides)
+    if one.besides:
+        yield f"{besides(one)} {_either(one.besides)}."
+    yield from [_plain(left_out(one))] if one.left else []
+
+
+def besides(one: ReportedQuestion) -> str:
+    """What is said before the answers of which no sentence says that it leads to them."""
+    also = any(side.came for side in one.sides)
+    return "By what else is open, also:" if also else "On this table it can come to:"
+
+
 def _side(side: ReportedSide) -> str:
     when = f" {_plain(side.when)}" if side.when else ""
+    came = f" ({HERE} {_either(side.came)})" if side.came else ""
     said = f": {' '.join(map(_cited, side.clauses))}" if side.clauses else ""
-    return f"**{_plain(side.answer)}**{when}{said}"
+    return f"**{_plain(side.answer)}**{when}{came}{said}"
+
+
+def _either(came: Iterable[str]) -> str:
+    return listed((f"**{_plain(one)}**" for one in came), "or")
 
 
 def _cited(clause: CitedClause) -> str:
@@ -99,16 +129,8 @@ def _wording(one: ReportedQuestion) -> Iterator[str]:
     for said in one.wordings:
         yield from (f"**To print, {_plain(purpose(said))}:** {_plain(said.text)}", "")
         yield from (f"> {_plain(proved(said))}", "")
-    if old_text(one):
-        yield from ("As it stands now:", "")
-        yield from _listed(map(_cited, old_text(one)))
     if one.unworded:
         yield from (f"**No wording is proposed:** {_plain(one.unworded)}.", "")
-
-
-def old_text(one: ReportedQuestion) -> tuple[CitedClause, ...]:
-    """The clauses beside which what is to be printed stands."""
-    return tuple({clause.id: clause for said in one.wordings for clause in said.old}.values())
 
 
 def left_out(one: ReportedQuestion) -> str:
@@ -117,32 +139,49 @@ def left_out(one: ReportedQuestion) -> str:
 
 
 def purpose(said: ProposedWording) -> str:
-    """What the sentence is for: the answer that it leads to, unless that is a long story, several, or partly unknown."""
-    told = 0 < len(said.outcome) <= SHORT and not re.search(r" or |unknown", said.outcome)
-    return f"so that the answer is “{said.outcome}”" if told else "as one way to settle it"
+    """What the sentence is for: its answer, or the one that it leads to, unless that is a long story, several, or partly
+    unknown."""
+    told = said.answer or said.outcome
+    plain = bool(said.answer) or (0 < len(told) <= SHORT and not re.search(r" or |unknown", told))
+    return f"so that the answer is “{told}”" if plain else "as one way to settle it"
 
 
 def proved(said: ProposedWording) -> str:
-    """What the wording was tried on, and what it changes."""
+    """Where the wording stands, what it was tried on, and what it changes."""
+    return " ".join(filter(None, (said.place, _tried(said))))
+
+
+def _tried(said: ProposedWording) -> str:
     if said.untried:
         return f"{said.untried[:1].upper()}{said.untried[1:]}."
-    changed = (
-        "no ruling comes out otherwise"
-        if not said.changed
-        else "one that was open here comes out otherwise, and nothing else"
-        if said.changed == 1
-        else f"{said.changed} that were open here come out otherwise, and nothing else"
-    )
-    partly = "" if said.outcome else " What is asked here hangs on something else, too."
-    return f"Tried on all {said.rulings} rulings: {changed}.{partly}"
+    opened = _otherwise(said.changed, "that was open here", "that were open here")
+    if said.wider:
+        wide = _otherwise(said.wider, "that was settled", "that were settled")
+        more = " and so on" if said.wider > len(said.beyond) else ""
+        changed = f"{opened}, and {wide}, too: {'; '.join(said.beyond)}{more}"
+    else:
+        changed = f"{opened}, and nothing else" if said.changed else "no ruling comes out otherwise"
+    return f"Tried on all {said.rulings} rulings: {changed}."
+
+
+def _otherwise(number: int, one: str, several: str) -> str:
+    if number == 1:
+        return f"one {one} comes out otherwise"
+    return f"{number or 'none'} {several} come out otherwise"
 
 
 def _further(questions: tuple[ReportedQuestion, ...]) -> Iterator[str]:
     yield from ("## Further questions", "") if questions else ()
     for one in questions:
-        yield from (f"**{one.number}. {_plain(one.title)}** {_plain(one.verdict)}. {_plain(one.why)}".rstrip(), "")
-        yield from _listed((*map(_side, one.sides), *([_plain(left_out(one))] if one.left else [])))
-        yield from _listed(f"To print, {_plain(purpose(said))}: {_plain(said.text)}" for said in one.wordings)
+        about = f" ({_plain(one.section)})" if one.section else ""
+        said = f"**{one.number}. {_plain(one.title)}**{about} {_plain(one.verdict)}. {_plain(one.why)}"
+        yield from (said.rstrip(), "")
+        yield from _listed(_sides(one))
+        yield from _listed(
+            f"To print, {_plain(purpose(said))}: {_plain(said.text)} <sub>{_plain(proved(said))}</sub>"
+            for said in one.wordings
+        )
+        yield from (f"No wording is proposed: {_plain(one.unworded)}.", "") if one.unworded else ()
         yield from (f"<sub>{_plain(small(one))}</sub>", "")
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from itertools import groupby
 from math import inf
@@ -20,7 +19,6 @@ from checker.explore.cards.finding_builders import of_card
 from checker.kernel.game import Card, Game
 from checker.kernel.scene import Expected
 from checker.kernel.verdict import Finding, Verdict
-from checker.process.parallel_map import shown as counted
 from checker.report.content import AppendixTable, Clarification, Edition, PlayerQuestion, ReportedQuestion
 from checker.report.evidence import Evidence, evidence
 from checker.report.frequencies import frequency, order
@@ -36,7 +34,7 @@ from checker.report.questions import (
 )
 from checker.report.sides import clipped
 from checker.report.wordings import Tried, Wordings
-from checker.verdicts.point_wording import capital
+from checker.verdicts.point_wording import capital, wording_of_finding
 from checker.verdicts.verdict import Answer
 
 MOST_REASONS = 2
@@ -80,7 +78,7 @@ HOW_FAR = {
 }
 """How far cards were tried, by the name of the scope."""
 WHOLE_PAGES = 10
-"""So many questions have a page each."""
+"""So many questions are told at length."""
 LONG_ROW = 240
 
 
@@ -103,15 +101,14 @@ def report_of(desk: Desk, sources: Sources, jobs: int = 1, until: float = inf) -
     shown = evidence(desk, found.findings, jobs)
     cards, gone = to_be_looked_at(game, found.findings, shown)
     findings = tuple(f for f in found.findings if f.fingerprint not in gone)
-    ranked = sorted(of_one_cause(game, drafts(game, findings, shown)), key=lambda one: _rank(sources, one))
-    tried = Wordings(desk, jobs)
-    printed = (_question(desk, sources, one, n, tried, until) for n, one in enumerate(ranked, 1))
-    asked = list(counted(printed, len(ranked), "sentences to print"))
+    ranked = sorted(_drafted(game, findings, shown), key=lambda one: _rank(sources, one))
+    tried = settling(desk, ranked, jobs, until)
+    asked = [_question(desk, sources, one, n, said) for n, (one, said) in enumerate(zip(ranked, tried, strict=True), 1)]
     return Clarification(
         game.name,
         f"{desk.title}: what the rules leave to be settled",
         tuple(_examined(desk, sources, len(asked))),
-        order(sources.sample, sources.seed),
+        order(sources.sample, sources.seed, sources.cut),
         tuple(asked[:WHOLE_PAGES]),
         tuple(asked[WHOLE_PAGES:]),
         tuple(asked_by_players(desk)),
@@ -123,23 +120,39 @@ def report_of(desk: Desk, sources: Sources, jobs: int = 1, until: float = inf) -
     )
 
 
+def _drafted(game: Game, findings: Iterable[Finding], shown: dict[str, Evidence]) -> Iterator[QuestionDraft]:
+    return of_one_cause(game, drafts(game, findings, shown))
+
+
+def points_in_question(desk: Desk, findings: Sequence[Finding], jobs: int) -> tuple[str, ...]:
+    """The names of all points that questions of the report hang on."""
+    shown = evidence(desk, findings, jobs)
+    _, gone = to_be_looked_at(desk.game, findings, shown)
+    left = [f for f in findings if f.fingerprint not in gone]
+    return tuple(sorted({p for one in _drafted(desk.game, left, shown) for p in one.points}))
+
+
 def _rank(sources: Sources, draft: QuestionDraft) -> tuple[float, int, float, str]:
     often = frequency(sources.sample, draft.points)
     share, met = (often.share, often.met) if often is not None else (0.0, 0)
     return -share, draft.grave, -met, draft.findings[0].fingerprint
 
 
-def _question(
-    desk: Desk, sources: Sources, draft: QuestionDraft, number: int, tried: Wordings, until: float
-) -> ReportedQuestion:
-    """The question in print, with sentences that settle it where it is open."""
+def settling(desk: Desk, each: Iterable[QuestionDraft], jobs: int, until: float = inf) -> Iterator[Tried]:
+    """For each question the sentences that settle it; where nothing is open, those that the game has for it."""
+    drafted = list(each)
+    tried = Wordings(desk, jobs)
+    scenes = [(d.shown.scene, points_asked(desk.game, d)) for d in drafted if d.shown.answer.points]
+    found = tried.each(scenes, until)
+    for one in drafted:
+        own = wording_of_finding(desk.game, one.findings[0])
+        yield next(found) if one.shown.answer.points else tried.of_finding(own) if own is not None else Tried()
+
+
+def _question(desk: Desk, sources: Sources, draft: QuestionDraft, number: int, settling: Tried) -> ReportedQuestion:
+    """The question in print, with sentences that settle it."""
     states = {sources.news.get(f.fingerprint, "") for f in draft.findings}
     news = next((s for s in sorted(states, reverse=True) if s), "") if len(states) == 1 else "changed"
-    settling = (
-        tried.of(draft.shown.scene, points_asked(desk.game, draft), time.monotonic() < until)
-        if draft.shown.answer.points
-        else Tried()
-    )
     one = question(desk.game, draft, number, settling, frequency(sources.sample, draft.points), news)
     return replace(one, told=with_stand_ins(desk.game, one.told))
 

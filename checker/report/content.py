@@ -27,6 +27,8 @@ class ReportedSide(Record):
     answer: str
     when: str
     clauses: tuple[CitedClause, ...] = ()
+    came: tuple[str, ...] = ()
+    """What then comes out of the scene, where that is not the answer itself."""
 
 
 class Frequency(Record):
@@ -47,15 +49,22 @@ class Frequency(Record):
 
 
 class ProposedWording(Record):
-    """A sentence for the next printing, what it leads to, how many of the rulings come out otherwise, and the clauses
-    beside which it stands, as they are now. One that was tried on none of them is the makers' own, and `untried` says why."""
+    """A sentence for the next printing and where it stands, what it answers to the question and what then comes out of
+    the scene; how many of the rulings that were open come out otherwise, and how many others, with the first of these.
+    One that was tried on none of them is the makers' own, and `untried` says why."""
 
     text: str
     outcome: str
     rulings: int
     changed: int
-    old: tuple[CitedClause, ...] = ()
+    place: str = ""
+    answer: str = ""
+    came: tuple[str, ...] = ()
+    wider: int = 0
+    beyond: tuple[str, ...] = ()
     untried: str = ""
+    key: str = ""
+    """What the game calls that way of settling it."""
 
 
 class ReportedQuestion(Record):
@@ -88,7 +97,9 @@ class ReportedQuestion(Record):
     also: tuple[str, ...] = ()
     """What else is asked of the same table, and open for the same reason."""
     asks: str = ""
-    """What the answers answer on that table, where that is not the title."""
+    """What is asked of that table, where that is not the title."""
+    besides: tuple[str, ...] = ()
+    """What else can come out there, whatever is printed."""
 
 
 class PlayerQuestion(Record):
@@ -118,7 +129,7 @@ class Edition(Record):
 
 
 class Clarification(Record):
-    """Everything that is printed; the first questions have a page each, the `further` ones a few lines."""
+    """Everything that is printed; the first questions are told at length, the `further` ones in a few lines."""
 
     game: str
     title: str

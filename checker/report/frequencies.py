@@ -13,20 +13,27 @@ GAMES = 300
 """So many games are played in all, if the time lasts for them, as many for each number of players."""
 AGAIN = 12
 """So many of them are played again for each open point."""
-SECONDS = 240.0
+SECONDS = 300.0
 """So long games are played at most where no other bound is said."""
 COARSE, FINE = 0.2, 0.05
 """An interval as wide as that is told in steps of 10 and of 5 per cent."""
 
 
 def played(
-    desk: Desk, players: tuple[int, ...], seed: int, jobs: int, until: float = inf, games: int = GAMES
+    desk: Desk,
+    players: tuple[int, ...],
+    seed: int,
+    jobs: int,
+    until: float = inf,
+    games: int = GAMES,
+    about: tuple[str, ...] | None = None,
 ) -> Sample | None:
-    """A sample of so many random games, as far as the time lasts; None where whole games cannot be played."""
+    """A sample of so many random games, those that met a point of these played again, as far as the time lasts; None
+    where whole games cannot be played."""
     if desk.parts.playing(desk.game) is None or not games:
         return None
     each = -(-games // len(players))
-    plan = SamplePlan(each, seed, players, reruns=AGAIN, jobs=jobs, kept=True)
+    plan = SamplePlan(each, seed, players, reruns=AGAIN, jobs=jobs, kept=True, about=about)
     return sampled(desk, plan, until if until < inf else time.monotonic() + SECONDS)
 
 
@@ -84,13 +91,11 @@ def between(low: float, high: float) -> str:
     return f"{least} to {most} % of games"
 
 
-def order(sample: Sample | None, seed: int) -> str:
+def order(sample: Sample | None, seed: int, so_far: bool = False) -> str:
     """By what the questions are ordered, and how far that is known."""
     if sample is None:
-        return (
-            "The questions are ordered by how grave they are: whole games cannot be played at random here, so that"
-            " nothing is known of how often each matters."
-        )
+        why = "no random games were played yet" if so_far else "whole games cannot be played at random here"
+        return f"The questions are ordered by how grave they are: {why}, so that nothing is known of how often each matters."
     games = sum(sample.played.values())
     seats = ", ".join(str(n) for n, many in sample.played.items() if many)
     planned = sample.plan.games * len(sample.plan.players)

@@ -23,9 +23,9 @@ from checker.process.inputs import content, text_of
 from checker.process.outputs import STANDARD, writable, written
 from checker.process.streams import complain
 from checker.report.as_html import as_html
-from checker.report.as_markdown import PICTURES, as_markdown, picture_name
+from checker.report.as_markdown import PICTURES, as_markdown, picture_name, sentences
 from checker.report.as_pdf import as_pdf, can_be_set
-from checker.report.build import Sources, report_of
+from checker.report.build import Sources, points_in_question, report_of
 from checker.report.content import Clarification, Edition
 from checker.report.frequencies import GAMES, played
 from checker.report.questions import sentence
@@ -73,6 +73,8 @@ def _line(found: Finding) -> str:
 
 
 MARKDOWN, PAGE, PAPER = "clarifications.md", "clarifications.html", "clarifications.pdf"
+SENTENCES = "wordings.md"
+"""The file with all that is proposed to be printed."""
 
 UNFINISHED, WHOLE = "unfinished", 2
 """The folder in which a report stands until it is whole, and after how many stages it is."""
@@ -144,7 +146,8 @@ def stages(desk: Desk, plan: ReportPlan) -> Iterator[ReportSoFar]:
         return
     numbers = tuple(found.scope.get("players") or desk.seated(seats(plan.players)))
     now = time.monotonic()
-    sample = played(desk, numbers, plan.seed, plan.jobs, now + GAMES_PART * (whole - now), plan.games)
+    points = points_in_question(desk, found.findings, plan.jobs)
+    sample = played(desk, numbers, plan.seed, plan.jobs, now + GAMES_PART * (whole - now), plan.games, points)
     so_far = so_far._replace(sample=sample)
     stopped = sample is not None and sample.interrupted
     yield ReportSoFar(report_of(desk, so_far, plan.jobs, 0), found, stopped)
@@ -195,9 +198,16 @@ def _written(folder: Path, told: Clarification, found: FormattedReport, on_paper
             old.unlink()
     for name, picture in pictures.items():
         written(folder / PICTURES / name, picture + "\n")
-    for name, text in ((MARKDOWN, as_markdown(told)), (PAGE, as_html(told)), (FILE, as_json([found]))):
+    said = f"{told.number} questions"
+    files = (
+        (MARKDOWN, as_markdown(told), said),
+        (PAGE, as_html(told), said),
+        (SENTENCES, sentences(told), "what could be printed"),
+        (FILE, as_json([found]), "for `--since`"),
+    )
+    for name, text, what in files:
         written(folder / name, text)
-        yield f"{folder / name}: {told.number} questions" if name != FILE else f"{folder / name}: for `--since`"
+        yield f"{folder / name}: {what}"
     if not on_paper:
         return
     if can_be_set():
@@ -210,7 +220,7 @@ def _written(folder: Path, told: Clarification, found: FormattedReport, on_paper
 def _folder(path: Path) -> None:
     try:
         (path / PICTURES).mkdir(parents=True, exist_ok=True)
-        for name in (MARKDOWN, PAGE, FILE, PAPER):
+        for name in (MARKDOWN, PAGE, SENTENCES, FILE, PAPER):
             writable(path / name)
     except OSError as error:
         raise InputError(Problem(Place(str(path), 1), f"this cannot be written: {error.strerror}")) from None

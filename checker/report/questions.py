@@ -3,34 +3,50 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator
+from functools import cache, partial
 from typing import assert_never
 
 from msgspec.structs import replace
 
-from checker.ask.answer_text import is_story
 from checker.check.finding_formats import LEVELS
 from checker.check.first_screen import shell_word
 from checker.explore.cards.finding_builders import cause, of_card
-from checker.kernel.game import Game
+from checker.kernel.game import Game, Wording
 from checker.kernel.record import Record
 from checker.kernel.term import Point
 from checker.kernel.verdict import Finding, Verdict
-from checker.report.content import CitedClause, Frequency, ProposedWording, ReportedQuestion, ReportedSide
+from checker.kernel.vocabulary import Sort
+from checker.report.content import Frequency, ReportedQuestion, ReportedSide
 from checker.report.evidence import Evidence
 from checker.report.frequencies import often, rarely
-from checker.report.sides import sides_left, told_sides
+from checker.report.sides import sides_for, sides_left
 from checker.report.wordings import Tried
-from checker.verdicts.point_wording import asked, capital, declaration, point_name, told_point, wording_of
+from checker.verdicts.point_wording import (
+    asked,
+    capital,
+    declaration,
+    declared_as,
+    listed,
+    point_name,
+    told_point,
+    wording_of,
+    wording_of_finding,
+)
 from checker.verdicts.verdict import Answer
 
 WHETHER = "nothing states whether "
 _LABELLED = re.compile(r"\b[A-Z]\d+\b")
+_NUMBERED = re.compile(r"[A-Z]\d+")
+_WHICH = ("first", "second", "third", "fourth", "fifth", "sixth")
+_CLAUSE = re.compile(r"\b[A-Z]+-\d+\b")
+_CLAUSES = re.compile(r"\b[A-Z]+-\d+\b(?:(?:, | and )[A-Z]+-\d+\b)*")
+_CALLED_CLAUSE = re.compile(r"\bclause(s?)\b")
+_UNKNOWN = re.compile(r"(, )?\b(\d+) unknown\b")
 _LETTER = re.compile(r"\b[A-Z]\d*\b(?!')")
 _AT_STEP = re.compile(r"come back to (?:step|procedure) [\w-]+(?: of [\w-]+)? for ever")
 _NEVER = re.compile(r", which it has with probability 0,")
-_OWN = ("taken for granted: ", "no card of the box breaks it")
+_OWN = ("taken for granted: ", "where ", "no card of the box breaks it")
 _QUOTED = re.compile(r"`([^`]*)`")
 
 VERDICTS = {
@@ -46,6 +62,13 @@ OFFENCE = "illegal act"
 
 HOUSEKEEPING = {OFFENCE, "effect"}
 """What begins the keys of points that are no question for players: a remedy that no clause names, a text that nobody has."""
+
+
+UNLIKELY = {("endless-play", "chance")}
+"""What comes about with probability 0."""
+
+COUNTED = {"component-shortage"}
+"""What nobody knows where the numbers of cards were supposed."""
 
 
 class QuestionDraft(Record):
@@ -112,7 +135,9 @@ def _cause(game: Game, point: Point) -> str:
 
 def housekeeping(game: Game, found: Finding, shown: Evidence | None) -> bool:
     """The finding is no question for players: nothing can be laid out, or what is open is only a remedy or a text."""
-    if shown is None or found.code in _housekeeping():
+    if shown is None or found.code in _housekeeping() or (found.name, found.substance) in UNLIKELY:
+        return True
+    if found.name in COUNTED and found.assumed:
         return True
     if not found.point and of_a_text(game, found, shown.answer):
         return True
@@ -155,26 +180,29 @@ def question(
     """The question as it is printed."""
     shown, answer = draft.shown, draft.shown.answer
     first = draft.findings[0]
-    title, asks = title_of(game, first, shown), _without_label(game, capital(shown.question), shown)
-    told, both = told_sides(game, answer)
+    points = _main(game, first, answer)
+    own = points[:1] if _own(game, first, answer) else points
+    told, both, besides = sides_for(game, answer, own, tried.wordings)
+    said = partial(in_print, game, shown)
     sides = tuple(
-        replace(s, answer=_without_label(game, s.answer, shown), when=_without_label(game, s.when, shown)) for s in told
+        replace(s, answer=said(s.answer), when=said(s.when), came=tuple(said(v) for v in s.came)) for s in told
     )
+    title, asks = title_of(game, first, shown), said(capital(shown.question))
     whole = [f for one in draft.findings for f in (one, *one.instances)]
     extents = dict.fromkeys(f.extent.value for f in draft.findings)
     rests = "rests on assumptions too" if all(f.assumed for f in draft.findings) else "rests on the clauses alone"
     return ReportedQuestion(
         number,
         title,
-        shown.told,
+        tuple(said(line) for line in shown.told if not line.endswith("?")),
         shown.picture,
         shown.shown,
         VERDICTS[answer.verdict],
-        _why(game, _main(game, first, answer), first),
+        said(_why(game, points, first)),
         sides,
         both,
-        _tables(game, _main(game, first, answer), answer, sides),
-        _beside(tried.wordings, (*both, *(c for side in sides for c in side.clauses))),
+        _tables(game, points, answer, sides),
+        tried.wordings,
         tried.why,
         often(frequency),
         rarely(frequency),
@@ -185,31 +213,25 @@ def question(
         shown.scene,
         _replay(game, shown),
         news,
-        _section(game, first, (*both, *(c for side in sides for c in side.clauses))),
-        sides_left(answer),
+        _section(game, (*first.clauses, *(c.id for c in both), *(c.id for s in sides for c in s.clauses)), answer),
+        0 if besides else sides_left(answer),
         draft.also,
-        "" if asks in title or (is_story(answer) and not answer.points) else asks,
+        "" if asks in title or not answer.points else asks,
+        tuple(map(said, besides)),
     )
 
 
-def _beside(wordings: Iterable[ProposedWording], told: Iterable[CitedClause]) -> tuple[ProposedWording, ...]:
-    """The sentences, each without what is quoted with the question already."""
-    known = {clause.id for clause in told}
-    return tuple(replace(one, old=tuple(c for c in one.old if c.id not in known)) for one in wordings)
-
-
-def _section(game: Game, found: Finding, told: Sequence[CitedClause]) -> str:
-    """The section of the rulebook that the question is about."""
+def _section(game: Game, named: Iterable[str], answer: Answer) -> str:
+    """The section of the rulebook that the question is about: of the clauses that are named, or else of those relied on."""
     headings = {c.id: c.heading for c in game.clauses}
-    every = (*(c for c in found.clauses if c in headings), *(one.id for one in told))
-    return next((headings[c] for c in every if headings[c]), "")
+    return next((headings[c] for c in (*named, *answer.clauses) if headings.get(c)), "")
 
 
 TITLES = {
-    "endless-play": "Can play go round without an end?",
-    "stuck-play": "What if nobody can go on?",
-    "component-shortage": "What if there are too few pieces?",
-    "competing-duties": "What if both have to be done, and only one can?",
+    "endless-play": "Does this ever end?",
+    "stuck-play": "Nobody can go on. What now?",
+    "component-shortage": "A piece is needed, and none is left. What then?",
+    "competing-duties": "Two things have to be done, and only one can. Which?",
 }
 """What players ask where the answer is clear and what is wrong with it is not asked in the scene."""
 
@@ -218,41 +240,73 @@ def title_of(game: Game, found: Finding, shown: Evidence) -> str:
     """What players ask: as the game says it, or whether what nothing states is so, or what was done last and what is
     asked then; where the answer is clear, what is wrong with it."""
     deed = f"{capital(shown.deed)}. " if shown.deed else ""
+    own = _own(game, found, shown.answer)
+    if own is not None:
+        return own.asked
     if not shown.answer.points:
         if found.name in TITLES and _LABELLED.search(deed):
             return TITLES[found.name]
-        return _without_label(game, deed + TITLES.get(found.name, capital(shown.question)), shown)
+        return in_print(game, shown, deed + TITLES.get(found.name, capital(shown.question)))
     point = _main(game, found, shown.answer)[0]
-    own = wording_of(game, point)
-    if own is not None and own.asked:
-        return own.asked
     if point.key[1:2] == ("value",) and point.text.startswith(WHETHER):
         whether = asked(re.sub(r"\b[A-Z]\b(?!')", "the player", point.text.removeprefix(WHETHER)))
         if whether and not _LETTER.search(whether):
             return whether
-    return _without_label(game, f"{deed}{capital(shown.question)}", shown)
+    return in_print(game, shown, f"{deed}{capital(shown.question)}")
+
+
+def _own(game: Game, found: Finding, answer: Answer) -> Wording | None:
+    """The game's own question, for what is open first or, where nothing is, for what is wrong."""
+    points = _main(game, found, answer) if answer.points else ()
+    own = wording_of(game, points[0]) if points else wording_of_finding(game, found)
+    return own if own is not None and own.asked else None
 
 
 def points_asked(game: Game, draft: QuestionDraft) -> tuple[str, ...]:
     """The names of the points that the title asks of: one, or all that the finding is about."""
-    points = _main(game, draft.findings[0], draft.shown.answer)
-    own = wording_of(game, points[0]) if points else None
-    return tuple(point_name(game, p) for p in (points[:1] if own is not None and own.asked else points))
+    first, answer = draft.findings[0], draft.shown.answer
+    points = _main(game, first, answer)
+    return tuple(point_name(game, p) for p in (points[:1] if _own(game, first, answer) else points))
 
 
-def _without_label(game: Game, title: str, shown: Evidence) -> str:
-    """The title that calls a thing by what it is, not by its label, where no other of its sort is spoken of."""
-    answers = " ".join(f"{one.value} {one.when}" for one in shown.answer.outcomes)
+def in_print(game: Game, shown: Evidence, text: str) -> str:
+    """The text that calls a thing by what it is, or by which of its sort it is, not by its label; a rule by its section;
+    and that counts what nobody knows."""
     for sort in game.vocabulary.sorts:
-        label = rf"(?<![\w,-])(?:{sort.labels})(?!\w)"
-        spoken_of = (
-            set(re.findall(label, f"{title} {shown.scene} {answers}")) if sort.labels and not sort.called else ()
-        )
-        called = re.findall(rf"\b{re.escape(sort.name)}\b", shown.scene, re.I)
-        laid = re.findall(rf"^{re.escape(sort.name)}\b.*:", shown.scene, re.I | re.M)
-        if len(spoken_of) == 1 and len(laid) <= 1:
-            title = re.sub(label, f"the {called[0] if called else sort.name}", title)
-    return title
+        if sort.labels and not sort.called:
+            text = _called(sort, shown, text)
+    return _UNKNOWN.sub(_unknown, in_sections(game, text))
+
+
+def _called(sort: Sort, shown: Evidence, text: str) -> str:
+    answers = " ".join(f"{one.value} {one.when}" for one in shown.answer.outcomes)
+    label = rf"(?<![\w,-])(?:{sort.labels})(?!\w)"
+    labels = set(re.findall(label, f"{text} {shown.scene} {answers}"))
+    called = next(iter(re.findall(rf"\b{re.escape(sort.name)}\b", shown.scene, re.I)), sort.name)
+    laid = re.findall(rf"^{re.escape(sort.name)}\b.*:", shown.scene, re.I | re.M)
+    named = rf"(?:(?:the )?\b{re.escape(sort.name)} )?({label})"
+    if len(labels) == 1 and len(laid) <= 1:
+        return re.sub(named, f"the {called}", text, flags=re.I)
+    if all(_NUMBERED.fullmatch(one) and int(one[1:]) <= len(_WHICH) for one in labels):
+        return re.sub(named, lambda found: f"the {_WHICH[int(found[1][1:]) - 1]} {called}", text, flags=re.I)
+    return text
+
+
+def in_sections(game: Game, text: str) -> str:
+    """The text that calls clauses rules, and names them by the sections in which they stand, not by their numbers here."""
+    places = {c.id: c.heading for c in game.clauses}
+
+    def told(found: re.Match[str]) -> str:
+        ids = [c for c in _CLAUSE.findall(found[0]) if c in places]
+        names = listed(f"“{places[c]}”" for c in ids if places[c])
+        rules = "the rules" if len(ids) > 1 else "the rule"
+        return f"{rules} in {names}" if names else rules if ids else found[0]
+
+    return _CALLED_CLAUSE.sub(r"rule\1", _CLAUSES.sub(told, text))
+
+
+def _unknown(found: re.Match[str]) -> str:
+    return f"{' and ' if found[1] else ''}{found[2]}{' others' if found[1] else ' that nobody knows'}"
 
 
 def _replay(game: Game, shown: Evidence) -> str:
@@ -275,14 +329,20 @@ def _plain(message: str) -> str:
 
 def _why(game: Game, points: tuple[Point, ...], first: Finding) -> str:
     """Why it is open, as it is declared or told; where all is clear, what is wrong with it."""
-    if not points:
-        return sentence(_plain(first.message))
-    point = points[0]
-    declared = declaration(game, point)
+    declared = declaration(game, points[0]) if points else declared_as(game, first.point)
     if declared is not None and declared.reason:
-        return sentence(declared.reason)
-    told = told_point(game, point)
-    return sentence(told[0]) if len(told) == 1 else ""
+        return capital(in_sections(game, sentence(declared.reason)))
+    if not points:
+        return capital(in_sections(game, sentence(_plain(first.message))))
+    told = told_point(game, points[0])
+    if len(told) != 1:
+        return ""
+    match points[0].key[1:]:
+        case ("reading", clause, *_):
+            said = f"{clause} can be read in {len(points[0].options)} ways."
+        case _:
+            said = sentence(told[0])
+    return capital(in_sections(game, said))
 
 
 def _tables(game: Game, points: tuple[Point, ...], answer: Answer, sides: tuple[ReportedSide, ...]) -> str:

@@ -63,6 +63,7 @@ class Language:
         self._phrases: dict[str, list[str]] = {}
         self._trees = Trees() if trees is None else trees
         self._unread: set[tuple[str, str]] = set()
+        self.meanings: dict[tuple[str, str, str], object] = {}
         self.acceptance: AcceptedSentences | None = None
 
     @cached_property
@@ -126,6 +127,16 @@ class Language:
         with suppress(TooDeep):
             return _Reading(self, text, raw, start, lexicon, Place("", 1), text)._search()[0]
         return None
+
+    def reach(self, text: str, start: str) -> int:
+        """The column to which a text can be read that has no tree."""
+        raw = pieces(text)
+        if len(text) > LINE_CHARACTERS or len(raw) > STATEMENT_WORDS:
+            return 0
+        with suppress(TooDeep):
+            at = _Reading(self, text, raw, start, self.lexicon, Place("", 1), text)._search()[1]
+            return raw[at][1] if at < len(raw) else len(text)
+        return 0
 
     def leave(self) -> None:
         """What was read is left to later runs, which do not read it again."""

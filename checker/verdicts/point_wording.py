@@ -11,6 +11,7 @@ import msgspec
 from checker.kernel.game import Declaration, Game, Wording
 from checker.kernel.position import Store
 from checker.kernel.term import Option, Point, Value
+from checker.kernel.verdict import Finding
 from checker.norms.evaluate import Binding, Context
 from checker.norms.rulebook import Rulebook
 from checker.run.phrases import told
@@ -128,10 +129,21 @@ def declaration(game: Game, point: Point, key: str = "") -> Declaration | None:
     return next((d for d in game.declarations if any(n == d.point or fnmatchcase(n, d.point) for n in names)), None)
 
 
+def declared_as(game: Game, name: str) -> Declaration | None:
+    """The declaration of that name."""
+    return next((d for d in game.declarations if d.id == name), None)
+
+
 def wording_of(game: Game, point: Point) -> Wording | None:
     """How the point is asked and settled in print, by its name, its id or its clauses, if the game says so."""
     names = (point_name(game, point), point.id, "/".join(point.clauses))
     return next((w for w in game.wordings if any(n == w.point or fnmatchcase(n, w.point) for n in names)), None)
+
+
+def wording_of_finding(game: Game, found: Finding) -> Wording | None:
+    """How what is wrong is asked and settled in print: by the open point that it names, or by what kind of thing it is."""
+    names = (found.point, f"{found.name}: {found.substance}")
+    return next((w for w in game.wordings if any(n and fnmatchcase(n, w.point) for n in names)), None)
 
 
 def point_name(game: Game, point: Point) -> str:

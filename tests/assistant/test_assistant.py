@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -26,13 +27,19 @@ DUCK = "players A B C; hand B: Duck; A casts at B; must B play Duck?"
 SECONDS = 300.0
 
 
+BLOCKS = re.findall(r"```json\n(.*?)```", (ROOT / "docs" / "assistant.md").read_text("utf-8"), re.S)
+DOCUMENTED = [server["hexcheck"] for block in BLOCKS for server in json.loads(block).values()]
+"""How the desktop clients are told to start it."""
+
+
 @asynccontextmanager
 async def served(*options: str, folder: Path = ROOT, **more: str) -> AsyncIterator[Client]:
-    """A client of a server that was started in the folder."""
+    """A client of a server that was started in the folder, as desktop clients are told to, with the options besides."""
     env = {**os.environ, "PYTHONPATH": str(ROOT), **more}
-    started = StdioServerParameters(
-        command=sys.executable, args=["-m", "checker", "mcp", *options], cwd=folder, env=env
-    )
+    (command,) = {one["command"] for one in DOCUMENTED}
+    (args,) = {(*one["args"],) for one in DOCUMENTED}
+    command = str(Path(sys.executable).parent / command)
+    started = StdioServerParameters(command=command, args=[*args, *options], cwd=folder, env=env)
     async with Client(started, read_timeout_seconds=SECONDS) as client:
         yield client
 
@@ -117,10 +124,10 @@ async def questions(client: Client) -> None:
 
 
 def is_right(answer: dict[str, Any], row: dict[str, str]) -> bool:
-    """The verdict and the outcome are those of the row, and a clause of the row is among those that the answer rests on."""
-    outcome = answer["outcomes"][0]["value"] if answer["verdict"] == "FORCED" else ""
-    said = f"{answer['verdict']}: {outcome}" if outcome else answer["verdict"]
-    return said == row["answer"] and bool({*row["clauses"].split(",")} & {*answer["clauses"]})
+    """The verdict and the outcome are those of the row, and a clause of the row is among those that decide it."""
+    forced = answer["verdict"] == "FORCED"
+    said = f"FORCED: {answer['outcomes'][0]['value']}" if forced else answer["verdict"]
+    return said == row["answer"] and bool({*row["clauses"].split(",")} & {*answer["deciding"]})
 
 
 def test_what_cannot_be_used_hurts_nothing_and_new_files_are_written_where_that_is_allowed(

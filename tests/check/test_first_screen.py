@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 
+import pytest
 from conftest import ROOT
 
+from checker.ask.ask import asked_at
 from checker.catalog import games as house
 from checker.check.finding_formats import FormattedReport
-from checker.check.first_screen import first_screen, most_important
+from checker.check.first_screen import first_screen, first_screens, most_important
 from checker.check.run_checks import report
 from checker.kernel.game import Wording
-from checker.kernel.verdict import Extent, Finding
+from checker.kernel.verdict import Extent, Finding, Verdict
+from checker.report.publish import kept_findings
 from checker.session.context import Scope
 
 TOY = ROOT / "tests" / "toy"
@@ -66,6 +70,31 @@ def test_each_scene_on_the_screen_is_asked_as_it_stands_and_answered_as_it_was_f
         _, _, game, scene = shlex.split(line)
         assert game == str(TOY) and scene in shown
         assert list(house.desk("pebbles", root=TOY).scenes(scene, "scene"))
+
+
+@pytest.mark.parametrize("game", ["hexhex", "hexx", "horrible"])
+def test_what_the_screen_calls_open_is_open_when_it_is_asked_as_printed(game: str) -> None:
+    """Five findings, about each clause once in words; what would settle them is said where all is told, not here."""
+    desk = house.desk(game)
+    made = kept_findings(ROOT / "reports" / game / "findings.json", game)
+    told = most_important(made.left)
+    lines = list(first_screens([desk], [made]))
+    asked = [shlex.split(line) for line in lines if "hexcheck ask" in line]
+    assert len(told) == len(asked) == 5 and len(lines) < 80
+    assert sum("what would settle each" in line for line in lines) == 1
+    for one, (*_, named, scene) in zip(told, asked, strict=True):
+        (*_, answer) = asked_at(house.desk(named), desk.scenes(scene, "screen"))
+        open_kind = one.code.startswith(("HX1", "HX2"))
+        assert (answer.answer.verdict is Verdict.FORCED) != open_kind, scene
+        assert not open_kind or set(answer.answer.deciding) & set(one.clauses), scene
+
+
+def test_the_readme_prints_a_part_of_the_screen() -> None:
+    (printed,) = re.findall(r"\$ hexcheck check hexhex [^\n]*\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.S)
+    made = kept_findings(ROOT / "reports" / "hexhex" / "findings.json", "hexhex")
+    screen = "\n".join((*first_screens([house.desk("hexhex")], [made]), ""))
+    parts = [part for part in re.split(r"^…\n", printed, flags=re.M) if part.strip()]
+    assert parts and all(part in screen for part in parts)
 
 
 def test_a_finding_is_asked_as_the_game_asks_it_and_its_scene_shows_it() -> None:

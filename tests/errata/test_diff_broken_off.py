@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import signal
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from command import told_to_stop
 from conftest import ROOT
 from errata_heads import ERRATA
 
 from checker.ask.game_session import Desk
 from checker.catalog import games as house
-from checker.cli.main import run
 from checker.errata import ruling_diff
 from checker.errata.diff import MOST_FIRST, PARTS, Changes, changed
 from checker.errata.diff_output import lines, so_far
@@ -22,7 +23,7 @@ TOY = ROOT / "tests" / "toy"
 
 
 def test_who_interrupts_it_is_told_what_was_not_looked_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was known by then is told, the rest is named, and nothing counts as unchanged; the exit code says so."""
+    """What was known by then is told, the rest is named, and nothing counts as unchanged."""
     monkeypatch.setenv("HEXCHECK_CACHE", str(tmp_path))
     before, after = house.desk("pebbles", root=TOY), house.desk("pebbles", (TOY / "greedy.norm",), root=TOY)
 
@@ -34,13 +35,21 @@ def test_who_interrupts_it_is_told_what_was_not_looked_at(tmp_path: Path, monkey
     assert one.interrupted and one.texts and one.late == ("cards", "what changed norms speak of", "findings")
     assert one.extent is Extent.UNKNOWN
     assert "interrupted before all was looked at: only a part was looked at of cards" in " ".join(lines([one]))
-    monkeypatch.setattr("checker.errata.diff.changed", lambda *_: [one])
-    monkeypatch.setattr("checker.catalog.games.versions", lambda *_: [])
-    assert run(["diff", "--errata", str(TOY / "greedy.norm")]) == 130
 
 
-def test_what_the_change_is_about_is_looked_at_before_all_else() -> None:
+@pytest.mark.parametrize(("sign", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_the_command_that_is_told_to_stop_says_what_it_did_not_look_at(sign: int, code: int, tmp_path: Path) -> None:
+    quay = ROOT / "examples" / "quay"
+    told = ("diff", "--game", str(quay), "--errata", str(quay / "errata" / "five-at-most.norm"))
+    run = told_to_stop(*told, when=b"so far", sign=sign, cache=tmp_path)
+    assert run.returncode == code
+    assert "interrupted before all was looked at: only a part was looked at of rulings, cards," in run.stdout
+
+
+def test_what_the_change_is_about_is_looked_at_before_all_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rulings about it are found by their words: not one of the others is read before."""
     seen: list[Changes] = []
+    monkeypatch.setattr(Desk, "rulings", lambda *_: pytest.fail("all rulings are read"))
 
     def told(one: Changes) -> None:
         seen.append(one)

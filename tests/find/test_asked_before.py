@@ -53,6 +53,7 @@ def test_each_question_of_players_is_found_as_it_is_typed_in_haste() -> None:
         ("can you exchange letters although you can lay a word", "hexx", "no", "WX-23"),
         ("my card got nulled and i've another, may i play that", "hexhex", "yes", "HH-101"),
         ("what happens if Bob plays Stun on himself", "hexhex", "no", "HH-87"),
+        ("when I roll a 1 do I go again?", "hexx", "yes", "WX-101"),
     ],
 )
 def test_it_is_answered_on_the_table_of_the_ruling_which_is_said_first(
@@ -281,6 +282,11 @@ def test_questions_typed_on_a_phone_are_read_as_they_are_meant(monkeypatch: pyte
     rows = [*csv.DictReader(path.open(encoding="utf-8"), delimiter="\t")]
     wrong = [(row["question"], said) for row in rows if (said := answered(row)) != row["answer"]]
     assert not wrong and sum(row["answer"] != "-" for row in rows) >= 30, wrong
+
+
+def test_what_the_opponent_does_is_not_answered_where_it_is_asked_what_i_do() -> None:
+    for typed, said in (("when I roll a 2 do I go again?", "no"), ("I roll a 2. Does my opponent go again?", "yes")):
+        assert answered({"game": "hexx", "question": typed}) == f"FORCED: {said}"
 
 
 def answered(row: dict[str, str]) -> str:

@@ -371,7 +371,9 @@ def test_the_page_loads_no_more_than_an_answer_needs() -> None:
     program = f"import sys; from hexcheck.browser import reply; reply({request!r}); print(*sys.modules)"
     for _ in range(2):  # the first may have to keep what it read
         done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
-    loaded = set(done.stdout.split())
+        loaded = set(done.stdout.split())
+        if "lark" not in loaded:
+            break
     assert not loaded & {"email", "http", "importlib.metadata", "multiprocessing", "ssl", "tempfile", "tomllib", "xml"}
     assert not loaded & {f"checker.{room}" for room in ("analyses", "check", "errata", "explore", "report", "smt")}
     assert not loaded & {"lark", "networkx", "rich", "segno", "z3"}

@@ -53,7 +53,14 @@ def test_the_site_has_a_page_for_all_that_it_tells_of(built: tuple[Any, Path, in
     for one in ANALYSES:
         told = (site / "reference" / "findings" / one.code / "index.html").read_text("utf-8")
         assert one.name in told and all(f">{head}<" in told for head in ("What it finds", "How to settle it"))
-    assert "Rules.diff" in (site / "reference" / "python" / "index.html").read_text("utf-8")
+    findings = (folder / "pages" / "reference" / "findings.md").read_text("utf-8")
+    printed, accepted = (
+        findings.partition(f"\n## {head}\n")[2] for head in ("As it is printed", "Accepting a finding")
+    )
+    assert re.search(r"```text\n\S+:\d+: \w+ HX\d+", printed) and "[[accepted]]\nfingerprint" in accepted
+    python = (folder / "pages" / "reference" / "python.md").read_text("utf-8")
+    assert "### Rules.diff" in python
+    assert not re.findall(r"^\| `\w+` \| .* \|\s*\|$", python, re.M), "a field without a word"
     assert not any("fonts.g" in page.read_text("utf-8") for page in site.rglob("*.html"))
 
 

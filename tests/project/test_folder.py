@@ -372,6 +372,9 @@ def test_in_the_folder_of_a_game_commands_mean_that_game(
         'erratum "nothing is otherwise"\nclause E-1 definition "E"\n  says Nothing.\n', "utf-8"
     )
     assert said(capsys, "diff", "--errata", "own.norm").startswith("pebbles: nothing is otherwise")
+    assert said(capsys, "check", "--scope", "quick", "--fail-on", "never").startswith("pebbles: ")
+    assert run(["report", "--scope", "quick", "--games", "2", "--out", "sent"]) == 0
+    assert (there / "sent" / "pebbles" / "clarifications.md").is_file()
     (there / "hexcheck.toml").unlink()
     with pytest.raises(InputError):
         run(["ask", ASKED])

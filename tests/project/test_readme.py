@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+import tomllib
+from importlib.metadata import version
 
 import pytest
 from command import hexcheck
@@ -46,6 +48,15 @@ def test_the_finding_that_is_printed_shows_in_its_scene() -> None:
     (asked,) = asked_at(desk, desk.scenes(lines, "README.md"))
     assert asked.answer.verdict.value != "FORCED"
     assert {one, other} <= set(asked.answer.deciding)
+
+
+def test_what_is_installed_is_called_as_it_is_declared() -> None:
+    """The page on installing names each extra once, and the wheel as it is built."""
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    page = (ROOT / "docs" / "install.md").read_text("utf-8")
+    extras = re.findall(r"^\| `hexcheck\[(\w+)\]` \|", page, re.M)
+    assert sorted(extras) == sorted(declared["optional-dependencies"].keys() - {"docs", "test"})
+    assert f"pip install hexcheck-{version('hexcheck')}-py3-none-any.whl\n" in page
 
 
 def test_the_number_of_rulings_is_that_of_the_game() -> None:

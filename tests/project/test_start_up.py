@@ -116,8 +116,9 @@ def test_what_phrases_mean_is_worked_out_once_for_the_rules_with_and_without_a_c
 def test_only_the_states_that_a_text_meets_are_unfolded() -> None:
     desk = house.desk("hexhex")
     table = desk.reader.language.table
+    known = len(table._states)  # what other texts met in this process
     desk.scenes(FORMAL, "scene")
-    assert 0 < len(table._states) < len(table._compiled.states) / 10
+    assert 0 < len(table._states) < known + len(table._compiled.states) / 10
 
 
 def test_code_is_read_again_only_where_a_file_has_changed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 import shutil
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
@@ -33,10 +37,9 @@ from checker.report.as_pdf import FILLED, MOST_PAGES, as_pdf, can_be_set, pages
 from checker.report.build import CUT, Sources, asked_by_players, report_of
 from checker.report.content import Clarification
 from checker.report.evidence import evidence, shown
-from checker.report.frequencies import played
+from checker.report.frequencies import between, played
 from checker.report.publish import UNFINISHED, ReportPlan, published
 from checker.report.questions import VERDICTS, drafts, sentence
-from checker.report.wordings import Tried, Wordings
 from checker.simulate.paired_games import Simulation
 from checker.verdicts.verdict import spoken
 from hexcheck.library import Rules
@@ -48,6 +51,16 @@ MANY = 100
 STILTED = re.compile(r"\bH\d\b|\bit is (?:not )?so that\b|\bis due\b|\b(if [^/]+) / \1|\b[A-Z]{2}-\d")
 """What no title and no sentence to print has: labels, numbers of clauses, the program's own turns of phrase."""
 OPEN = "players A B C\nset up the pebbles of A as 3\nhand A: Alms\nA does play Alms\nwhat is the pebbles of B?"
+
+
+def answers(title: str, told: str) -> bool:
+    """What is told answers a question of that kind: yes or no, a number, or neither."""
+    asked = re.sub(r"^if .*?, ", "", re.split(r"[.:] ", title)[-1].casefold())
+    if re.match(r"(?:may|can|do|does|is|are|must|have|has|will)\b", asked):
+        return told in ("yes", "no")
+    return bool(re.fullmatch(r"\d+|one|as many as .+", told)) == bool(
+        re.match("(?:for )?how m", asked)
+    ) and told not in ("yes", "no")
 
 
 def toy() -> Desk:
@@ -204,7 +217,7 @@ def test_the_library_gives_the_report_that_the_command_writes(tmp_path: Path) ->
     made = Rules(toy()).report(findings=kept, players="2-3", jobs=1)
     lines = list(published([toy()], tmp_path, ReportPlan("2-3", kept=kept, jobs=1)))
     assert (tmp_path / "pebbles" / "clarifications.html").read_text("utf-8") == made.html
-    assert len(lines) == 4 and [one.number for one in made.questions] == [*range(1, len(made.questions) + 1)]
+    assert len(lines) == 5 and [one.number for one in made.questions] == [*range(1, len(made.questions) + 1)]
     assert json.loads((tmp_path / "pebbles" / "findings.json").read_text("utf-8")) == json.loads(
         hexcheck.to_json(made.findings)
     )
@@ -234,6 +247,17 @@ def test_the_page_is_read_on_a_phone_and_loads_nothing(browser: Any, tmp_path: P
     assert len(widths) == 10 and all(250 <= width <= 390 for width in widths)
     page.click("ol.short li:nth-child(3) a")
     assert page.evaluate("Math.abs(document.getElementById('q3').getBoundingClientRect().top)") < 5
+    for kept in KEPT:
+        page.goto(kept.with_suffix(".html").as_uri())
+        for width in (390, 1280):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, (kept.parent.name, width)
+
+
+def test_shares_are_told_as_exactly_as_they_are_known() -> None:
+    told = {(0.13, 0.41): "10 to 40", (0.31, 0.38): "30 to 40", (0.011, 0.034): "1 to 3", (0.0, 0.13): "at most 15"}
+    assert [between(*interval) for interval in told] == [f"{said} % of games" for said in told.values()]
+    assert (between(0.0, 0.004), between(0.995, 1.0)) == ("hardly any game", "nearly every game")
 
 
 # -- for players -------------------------------------------------------------------------------
@@ -270,7 +294,7 @@ def test_an_interrupted_report_is_set_apart_and_leaves_the_one_before_as_it_was(
     lines = list(published([toy()], tmp_path, ReportPlan("2", kept=kept, jobs=1)))
     folder = tmp_path / "pebbles"
     before = (folder / "clarifications.md").read_text(encoding="utf-8")
-    assert len(lines) == 4 and CUT not in before and not (folder / UNFINISHED).exists()
+    assert len(lines) == 5 and CUT not in before and not (folder / UNFINISHED).exists()
     assert "questions so far" in capsys.readouterr().err
     monkeypatch.setattr(publishing, "in_time", interrupted)
     with pytest.raises(KeyboardInterrupt):
@@ -279,19 +303,30 @@ def test_an_interrupted_report_is_set_apart_and_leaves_the_one_before_as_it_was(
     assert CUT in (folder / UNFINISHED / "clarifications.md").read_text(encoding="utf-8")
 
 
-def test_what_is_interrupted_late_is_written_with_what_there_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Games that were played are kept for the next run, and an interrupt while sentences are looked for loses none."""
-    kept = tmp_path / "findings.json"
-    kept.write_text(as_json([FormattedReport("pebbles", {}, (finding(OPEN),))]), "utf-8")
-    plan = ReportPlan("2", kept=kept, jobs=1)
-    monkeypatch.setattr(Wordings, "sentences", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
-    monkeypatch.setattr(
-        Wordings, "of", lambda self, scene, about, looking=True: self.sentences(scene) if looking else Tried()
-    )
-    *_, last = publishing.stages(toy(), plan)
-    assert last.interrupted and last.told.number and CUT in last.told.examined
+def test_a_report_that_is_interrupted_is_written_and_the_next_goes_on_from_there(tmp_path: Path) -> None:
+    """As somebody at a terminal does it: a process of its own, and a signal while sentences are looked for."""
+    game = tmp_path / "toy"
+    for part in ("specs", "cards"):
+        shutil.copytree(ROOT / "tests" / "toy" / part / "pebbles", game / part)
+    ruling = 'ruling "turn {}"\nplayers A B C\nset up the pebbles of A as {}\nwhat is the pebbles of A?\nexpect FORCED: {}\nbecause PB-1\n'
+    rulings = (ruling.format(n, n, n) for n in range(300))
+    (game / "specs" / "rulings" / "many.scene").write_text("\n".join(rulings), "utf-8")
+    kept, out, cache = tmp_path / "findings.json", tmp_path / "out", tmp_path / "cache"
+    kept.write_text(as_json([FormattedReport("toy", {}, (finding(OPEN),))]), "utf-8")
+    command = [sys.executable, "-m", "checker", "report", str(game), "--findings", str(kept), "--out", str(out)]
+    given = {**os.environ, "HEXCHECK_CACHE": str(cache)}
+    begun = subprocess.Popen(command, cwd=ROOT, env=given, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert begun.stderr is not None and "questions so far" in begun.stderr.readline()
+    begun.send_signal(signal.SIGTERM)
+    begun.communicate(timeout=60)
+    folder = out / "toy"
+    assert begun.returncode == 143 and not (folder / "clarifications.md").exists()
+    text = (folder / UNFINISHED / "clarifications.md").read_text("utf-8")
+    assert CUT in text and "One question" in text
+    before = {path: path.stat().st_ino for path in cache.iterdir() if path.name.startswith("evidence")}
+    subprocess.run(command, cwd=ROOT, env=given, check=True, capture_output=True)
+    assert before and all(path.stat().st_ino == at for path, at in before.items())
+    assert CUT not in (folder / "clarifications.md").read_text("utf-8") and not (folder / UNFINISHED).exists()
 
 
 def test_games_that_were_played_are_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -301,6 +336,8 @@ def test_games_that_were_played_are_not_played_again(monkeypatch: pytest.MonkeyP
     again = played(desk, (2,), 7, 1, games=2)
     assert first is not None and again is not None
     assert (again.played, again.rows) == (first.played, first.rows) == ({2: 2}, first.rows)
+    least = played(desk, (2,), 7, 1, games=2, about=())
+    assert least is not None and {row.met[2] for row in least.rows} and not any(row.again for row in least.rows)
 
 
 # -- those that are kept -----------------------------------------------------------------------

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from conftest import ROOT
 from msgspec.structs import replace
-from test_clarification import OPEN, finding, toy
+from test_clarification import OPEN, answers, finding, toy
 
 from checker.ask.game_session import Desk
 from checker.catalog import games as house
@@ -26,7 +26,7 @@ from checker.report.content import ProposedWording, cited
 from checker.report.evidence import Evidence
 from checker.report.questions import QuestionDraft, question
 from checker.report.sides import told_sides
-from checker.report.wordings import TOO_WIDE, Tried, Wordings
+from checker.report.wordings import NOT_TRIED, TOO_WIDE, Tried, Wordings
 from checker.run.progress import Line
 from checker.verdicts.point_wording import asked as asked_so
 from checker.verdicts.point_wording import denied
@@ -50,6 +50,13 @@ def test_a_wording_is_proposed_only_where_it_changes_no_other_ruling() -> None:
     assert none.sentences(OPEN) == Tried((), TOO_WIDE)
 
 
+def test_sentences_that_were_found_are_not_looked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    (first,) = Wordings(toy(), 1).each([(OPEN, ())])
+    monkeypatch.setattr(Wordings, "sentences", lambda *_: pytest.fail("they were looked for again"))
+    other = OPEN.replace("pebbles of A as 3", "pebbles of A as 4")
+    assert [*Wordings(toy(), 1).each([(other, ()), (OPEN, ())], 0)] == [Tried((), NOT_TRIED), first] and first.wordings
+
+
 @pytest.mark.parametrize(
     ("title", "text"),
     [
@@ -68,6 +75,11 @@ def test_a_wording_is_proposed_only_where_it_changes_no_other_ruling() -> None:
 )
 def test_a_wording_has_no_code_and_no_number_of_a_clause(title: str, text: str) -> None:
     assert Wordings(house.desk("hexhex"), 1).printed(title) == text
+
+
+def test_a_sentence_that_changes_what_was_settled_says_what() -> None:
+    wide = ProposedWording("Say so.", "A", 9, 1, "A new sentence.", wider=3, beyond=("“x”: who? Not A, but B",))
+    assert "3 that were settled come out otherwise, too: “x”: who? Not A, but B and so on." in proved(wide)
 
 
 @pytest.mark.parametrize(
@@ -133,8 +145,11 @@ def test_a_publisher_has_the_printed_words_and_words_to_print(tmp_path: Path) ->
     """The rulebook's own sentence is quoted with its page; an open point is asked, and settled, as the game has it."""
     more = (
         '\nwording whom\n  point which player is meant\n  asked "Who gets the pebble?"\n'
-        '  print "chooses which player" "Give one pebble to a player of your choice."\n'
-        '  print "the richest" "Give one pebble to the player who has most."\n'
+        '  print "chooses which player" "Give one pebble to a player of your choice." answer "one whom I choose"\n'
+        '  print "the richest" "Give one pebble to the player who has most." answer "the richest"\n'
+        '  print "oneself" "Put one pebble back." answer "nobody"\n'
+        '  amend "oneself" change card Alms; text Let R be you. Give R a pebble.\n'
+        "  instead PB-2\n"
     )
     desk = written_game(tmp_path / "game", '  print "You may play a card instead." page 3\n', more)
     (clause,) = cited(desk.game, ["PB-2"], 1)
@@ -144,10 +159,14 @@ def test_a_publisher_has_the_printed_words_and_words_to_print(tmp_path: Path) ->
     assert [(said.text, bool(said.rulings), bool(said.untried)) for said in one.wordings] == [
         ("Give one pebble to a player of your choice.", True, False),
         ("Give one pebble to the player who has most.", False, True),
+        ("Put one pebble back.", True, False),
     ]
+    assert one.wordings[0].place == "Instead of “You may play a card instead.” (Cards, page 3)."
+    assert [s.answer for s in one.sides] == ["one whom I choose", "the richest", "nobody"]
+    assert {*one.besides, *(v for s in one.sides for v in s.came)} == {"0", "1"}
     for text in (as_markdown(content), as_html(content)):
         assert "Give one pebble to a player of your choice." in text
-        assert "as one way to settle it" in text and "was not tried on the rulings." in text
+        assert "so that the answer is “the richest”" in text and "was not tried on the rulings" in text
 
 
 def test_only_what_settles_the_point_asked_of_is_printed(tmp_path: Path) -> None:
@@ -165,7 +184,7 @@ def test_only_what_settles_the_point_asked_of_is_printed(tmp_path: Path) -> None
     (given,) = tried.sentences(scene, ("which player is meant",)).wordings
     (tied,) = tried.sentences(scene, ("the winner, whom nobody fits",)).wordings
     assert given.text == "Give one pebble to a player of your choice." and given.rulings and not given.untried
-    assert "hangs on something else, too" in proved(given)
+    assert len(given.came) > 1 and "nothing else" in proved(given)
     assert tied.text == "If players are tied, nobody wins." and tied.untried
 
 
@@ -220,11 +239,12 @@ def test_what_only_a_printed_card_says_is_a_list_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("name", ["hexhex", "hexx", "horrible"])
-def test_whatever_is_asked_in_print_has_a_sentence_for_each_side(name: str) -> None:
+def test_whatever_is_asked_in_print_has_a_sentence_for_each_side_and_each_answers_the_question(name: str) -> None:
     for one in house.desk(name).game.wordings:
         said = [text for _, text in one.sentences]
-        assert len({*said}) == len(said) >= 2, one.asked
+        assert len({*said}) == len({*one.answers}) == len(said) >= 2, one.asked
         assert not any(re.search(r"\b[A-Z]{2}-\d", text) or not text.endswith(".") for text in said), one.asked
+        assert all(answers(one.asked, told) for told in one.answers), (one.asked, one.answers)
 
 
 def test_what_is_wrong_is_told_without_the_program_s_own_places() -> None:

@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 import csv
-import re
-from functools import cache
 
 import pytest
 from conftest import ROOT
+from hints_typed import MEANT, desk, wrong_in
 
-from checker.ask.game_session import Desk
-from checker.catalog import games, retelling
+from checker.catalog import retelling
 from checker.cli.main import run
-from checker.kernel.source import InputError
-from checker.syntax.everyday.about import content
-from checker.syntax.everyday.retell import sentences
+from checker.kernel.source import InputError, Problem
 
 HERE = ROOT / "tests"
 LISTS = ("judge_questions.txt", "judge_questions_blind.txt", "judge_questions_unseen.txt")
 ASKED = ("player_questions.tsv", "player_questions_phone.tsv")
-MEANT, LISTED = re.compile(r"did you mean: (.+)"), re.compile(r"`hexcheck show (\S+) ((?:questions )?\S+)` lists")
-SEATS = ("A", "B", "C", "D", "Red", "Black", "Alice", "Bob", "Carol", "Anna", "Ben", "Carl", "Dora")
-
-
-@cache
-def desk(game: str) -> Desk:
-    return games.desk(game)
 
 
 def refused() -> list[tuple[str, str]]:
@@ -36,40 +25,26 @@ def refused() -> list[tuple[str, str]]:
     return [*lines, *((one["game"], one["question"]) for one in asked)]
 
 
-def hint_of(game: str, text: str) -> tuple[str, str]:
-    """The sentence that is not read, and the hint; nothing if the line is read."""
+def refusal_of(game: str, text: str) -> Problem | None:
+    """Why the line is not read; nothing if it is."""
     try:
         retelling.retold([desk(game)], text, "scene")
     except InputError as error:
-        return error.problems[0].excerpt, error.problems[0].hint
-    return "", ""
+        return error.problems[0]
+    return None
 
 
-def test_each_hint_is_accepted_and_about_what_was_typed(capsys: pytest.CaptureFixture[str]) -> None:
-    wrong, shown = [], dict[tuple[str, str], bool]()
-    told = [(game, text, *hint_of(game, text)) for game, text in refused()]
-    for game, text, sentence, hint in told:
-        meant, listing = MEANT.match(hint), LISTED.match(hint)
-        if meant:
-            for form in meant[1].split(", or: "):
-                at = next(n for n, one in enumerate(sentences(text)) if one[-9:] == sentence[-9:])
-                before = [*sentences(text)][:at]
-                found = retelling.retold([desk(game)], "\n".join((*before, form)), "scene")
-                if not found or content(form, SEATS) - content(sentence, SEATS) or re.search(r"\b(\w+) is \1\b", form):
-                    wrong.append((text, form))
-        elif listing:
-            named, what = listing[1], listing[2]
-            if (named, what) not in shown:
-                shown[named, what] = (
-                    run(["show", named, *what.split()]) == 0 and "no form" not in capsys.readouterr().out
-                )
-            about = content(what.removeprefix("questions "), ()) if what != "scenes" else frozenset[str]()
-            if not shown[named, what] or about - content(sentence, ()):
-                wrong.append((text, hint))
-        elif sentence and hint != retelling.TELL_FIRST:
-            wrong.append((text, hint))
+def hint_of(game: str, text: str) -> str:
+    """What is proposed instead of the line; nothing if it is read."""
+    found = refusal_of(game, text)
+    return found.hint if found else ""
+
+
+def test_each_hint_is_accepted_and_about_what_was_typed() -> None:
+    told = [(game, text, found) for game, text in refused() if (found := refusal_of(game, text))]
+    wrong = [(text, what) for game, text, found in told if (what := wrong_in(game, text, found))]
     assert not wrong, wrong
-    assert sum(bool(hint) for *_, hint in told) > 90
+    assert sum(bool(found.hint) for *_, found in told) > 90
 
 
 @pytest.mark.parametrize(
@@ -84,17 +59,14 @@ def test_each_hint_is_accepted_and_about_what_was_typed(capsys: pytest.CaptureFi
 )
 def test_nothing_else_is_proposed_than_what_was_typed(game: str, text: str) -> None:
     """No word is put in, none that limits what is asked is left out, and nothing is said to be itself."""
-    assert not MEANT.match(hint_of(game, text)[1])
+    assert not MEANT.match(hint_of(game, text))
 
 
 def test_a_name_that_is_misspelled_is_proposed_as_the_game_spells_it() -> None:
     assert (
-        hint_of("hexhex", "A casts at B. B plays Turn Asde Lft. who has it?")[1]
-        == "did you mean: B plays Turn Aside Left"
+        hint_of("hexhex", "A casts at B. B plays Turn Asde Lft. who has it?") == "did you mean: B plays Turn Aside Left"
     )
-    assert (
-        hint_of("hexhex", "A casts at B. B plays Dubble Bakc. what happens?")[1] == "did you mean: B plays Double Back"
-    )
+    assert hint_of("hexhex", "A casts at B. B plays Dubble Bakc. what happens?") == "did you mean: B plays Double Back"
 
 
 @pytest.mark.parametrize(

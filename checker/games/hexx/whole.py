@@ -5,6 +5,7 @@ No clause says how many tiles carry which letter: the bag is a common one for En
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from itertools import islice
@@ -63,10 +64,14 @@ def table(names: tuple[str, ...], wild: int) -> Store:
 
 def weight(store: Store, value: Value) -> int:
     """How likely chance picks the value: a tile stands for all of its like in the bag."""
-    bag = store.lying("bag")
-    if isinstance(value, tuple) and value in bag:
-        return sum(1 for t in bag if kind_of(store, t) == kind_of(store, value))
-    return 1
+    if not isinstance(value, tuple):
+        return 1
+    weights = store.kept.get("weights")
+    if weights is None:
+        kinds = {tile: kind_of(store, tile) for tile in store.lying("bag")}
+        many = Counter(kinds.values())
+        weights = store.kept["weights"] = {tile: many[kind] for tile, kind in kinds.items()}
+    return int(weights.get(value, 1))
 
 
 def clock(store: Store) -> Value:

@@ -114,6 +114,7 @@ def words_of(text: str) -> Words:
     return Words(frozenset(words), tuple(numbers))
 
 
+@lru_cache(maxsize=4096)
 def _pairs(text: str) -> frozenset[tuple[str, str]]:
     """The words that stand side by side."""
     words = [plain(word) for word in _WORD.findall(_bare(text)) if not is_filler(word)]
@@ -162,23 +163,21 @@ class SpokenOf:
         ordered = {pair for pair in _pairs(_RACE.sub("", sentence)) if pair[0] in _ORDINAL and pair[1] in every}
         told = every - _AT_THE_START - _LIGHT
         found = dict[str, bool]()
-        for name, entry in self.clauses.items():
+        for name, entry in self.clauses.items() if told and len(every - _LIGHT) >= fewest else ():
             own = words_of(entry.text("says")).words
-            norms = " ".join(x.rest for x in entry.all("norm") if formal or _VALUE.search(x.rest))
-            beside = words_of(entry.head.rest).words | self._cited.get(name, frozenset())
             left = own - told  # what the sentence says in the same word, no other word of it says
             outside = frozenset(word for word in told - own if not self._has(word, left))
+            if 2 * len(outside) > len(told) or not ordered <= _pairs(entry.text("says")):
+                continue
+            norms = words_of(" ".join(x.rest for x in entry.all("norm") if formal or _VALUE.search(x.rest))).words
+            beside = words_of(entry.head.rest).words | self._cited.get(name, frozenset())
             further = frozenset(word for word in outside if not self._has(word, beside))
             if (
-                len(every - _LIGHT) >= fewest
-                and told
-                and ordered <= _pairs(entry.text("says"))
-                and not any(own & _OPPOSED.get(word, own - own) for word in outside)
-                and 2 * len(outside) <= len(told)
+                not any(own & _OPPOSED.get(word, own - own) for word in outside)
                 and len(further) <= 1
-                and all(self._has(word, words_of(norms).words) for word in further)
+                and all(self._has(word, norms) for word in further)
             ):
-                known = own | beside | words_of(norms).words
+                known = own | beside | norms
                 found[name] = all(self._has(word, known) for word in every - _LIGHT)
         return tuple(name for name, all_ in found.items() if all_ or not any(found.values()))
 

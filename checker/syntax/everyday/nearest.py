@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterable, Iterator
 
 from checker.syntax.everyday.about import content, speaks_of
 from checker.syntax.everyday.english import plain
-from checker.syntax.everyday.forms import AGAIN, EITHER, FIRSTLY
+from checker.syntax.everyday.forms import AGAIN, EITHER, FIRSTLY, EverydayForm
 from checker.syntax.everyday.known import Known
 from checker.syntax.everyday.reading import Reader
 from checker.syntax.everyday.signs import signs_of
@@ -93,16 +94,23 @@ def respelled(sentence: str, reader: Reader, known: Known) -> str:
     return ""
 
 
+def questions_as_typed(forms: Iterable[EverydayForm]) -> Iterator[str]:
+    """The questions that are typed as the grammar has them, with holes; but for those that compare two words."""
+    for form in forms:
+        if form.says.endswith("?") and form.says.rstrip("?") == form.typed.rstrip("?"):
+            if "{" in form.typed or not form.typed.startswith("is it so that "):
+                yield form.typed
+
+
 def asked_with(sentence: str, reader: Reader) -> str:
     """A word of the sentence with which the game's scenes can ask something, the one with which they can ask least;
     nothing if there is none."""
     typed = content(sentence, reader.seats)
     found: dict[str, list[str]] = {}
-    for form in reader.forms:
-        if form.says.endswith("?") and form.says.rstrip("?") == form.typed.rstrip("?"):
-            for word in re.findall(r"(?<![{\w])[a-zA-Z]{3,}(?![\w}])", form.typed):
-                if plain(word) in typed:
-                    found.setdefault(plain(word), []).append(word)
+    for form in questions_as_typed(reader.forms):
+        for word in re.findall(r"(?<![{\w])[a-zA-Z]{3,}(?![\w}])", form):
+            if plain(word) in typed:
+                found.setdefault(plain(word), []).append(word)
     rarest = min(found.values(), key=lambda words: (len(words), words), default=[""])
     return min(rarest, key=len)
 

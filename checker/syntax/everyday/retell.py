@@ -103,6 +103,12 @@ def _spoken(reader: SceneReader, path: Path, clauses: tuple[str, ...], key: str)
     return known
 
 
+def spoken_of(game: Game, reader: SceneReader, forms: Path, key: str) -> tuple[EverydayForm, ...]:
+    """The forms of the file and those of the grammar."""
+    own, grammar, _ = _spoken(reader, forms, tuple(c.summary for c in game.clauses), key)
+    return (*own.forms, *grammar)
+
+
 def sentences(text: str) -> Iterator[str]:
     """The sentences of the text but for the line that names the game."""
     for found in _SENTENCE.finditer(text):

@@ -6,6 +6,8 @@ import difflib
 import heapq
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from string import Formatter
 
 from checker.syntax.everyday.about import content
 from checker.syntax.lalr.tables import END, LalrTables, Stack
@@ -65,12 +67,18 @@ def like(phrases: Iterable[str], typed: list[str]) -> str:
     """A hint: the phrases that are most like what was typed, begin as it does if any do, and have a word of it that says
     something; nothing if none has."""
     said = " ".join(typed).lower()
-    begun = [p for p in phrases if p.split()[:1] == typed[:1]]
-    alike = sorted(begun or phrases, key=lambda p: -len({*said.split()} & {*p.lower().split()}))[:40]
+    words = {*said.split()}
+    begun = [p for p in phrases if p.partition(" ")[0] in typed[:1]]
+    alike = sorted(begun or phrases, key=lambda p: -len(words & _words(p)))[:40]
     about = content(said, ())
     near = difflib.get_close_matches(said[:200], [p for p in alike if about & content(p, ())], n=2, cutoff=0.3)
     noun = "phrases are" if len(near) > 1 else "phrase is"
     return f"the nearest {noun}: " + "; ".join(f"`{n}`" for n in near) if near else ""
+
+
+@lru_cache(maxsize=8192)
+def _words(phrase: str) -> frozenset[str]:
+    return frozenset(phrase.lower().split())
 
 
 def reworded(text: str, start: str) -> Iterator[str]:
@@ -118,11 +126,8 @@ def otherwise(text: str, letters: Mapping[str, str], names: Iterable[str], left:
 
 def _changed(text: str, letters: Mapping[str, str], names: list[str]) -> Iterator[str]:
     """The text with one thing said otherwise."""
-    for said, form in SAID_OTHERWISE:
-        try:
-            yield pattern(said).sub(form.format(**letters), text, count=1)
-        except KeyError:
-            continue
+    for said, form in _said_otherwise(*letters.items()):
+        yield said.sub(form, text, count=1)
     for sort, letter in letters.items():
         yield pattern(rf"\b(?:a|an|any|the|that) {sort}\b", True).sub(letter, text, count=1)
         if pattern(rf"\b{letter}\b").search(text):
@@ -130,9 +135,22 @@ def _changed(text: str, letters: Mapping[str, str], names: list[str]) -> Iterato
     yield from _freed(text, letters.get("card", ""), names)
 
 
+@lru_cache(maxsize=16)
+def _said_otherwise(*letters: tuple[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """What people write with what says it in these letters; without what is said of a sort that has none."""
+    known = dict(letters)
+    wanted = (
+        (said, form, {name for _, name, _, _ in Formatter().parse(form) if name}) for said, form in SAID_OTHERWISE
+    )
+    return tuple((pattern(said), form.format(**known)) for said, form, names in wanted if names <= known.keys())
+
+
 def _freed(text: str, card: str, names: list[str]) -> Iterator[str]:
     """The text with a letter in the place of a name, and a condition that says what the letter stands for."""
+    lower = text.lower()
     for name in names if card else ():
+        if name.lower() not in lower:
+            continue
         found = pattern(rf"(?<!is )\b(an? )?{re.escape(name)}(?!\w)", True).search(text)
         if found:
             said, when, cond = f"{text[: found.start()]}{card}{text[found.end() :]}".partition(" if ")
