@@ -273,6 +273,10 @@ def test_what_a_table_decides_is_kept_shown_again_without_network_and_saved_as_a
         "the link brings the scene, and the page needs no network after one visit"
     )
     assert [worker.evaluate("self.name") for worker in opened.workers] == ["hexhex"], "no game is laid ready"
+    opened.click("[data-tab=rules]")
+    opened.fill("#find-rule", "ward")
+    opened.wait_for_selector("#found-rules h2")
+    opened.click("[data-tab=ask]")
     opened.context.set_offline(False)
     assert "Your table decided: no" in opened.inner_text(".house")
     answered(opened, lambda: opened.click(".house button"))

@@ -41,6 +41,23 @@ OUTSIDE = """() => [...document.querySelectorAll("#table .seat")].flatMap((seat)
   }).map((one) => one.textContent || one.outerHTML);
 })"""
 """What of a seat reaches over its edge."""
+ACROSS = """() => {
+  const { width, height } = document.querySelector("#table svg").viewBox.baseVal;
+  const ways = [...document.querySelectorAll("#table .way")].flatMap((one) => [...Array(50)].map((_, n) => one.getPointAtLength(one.getTotalLength() * n / 49)));
+  const seats = [...document.querySelectorAll("#table .seat > rect:first-child")].map((one) => one.getBBox());
+  return [...document.querySelectorAll("#table svg text")].filter((one) => {
+    const { x, y, width: wide, height: tall } = one.getBBox();
+    const aside = one.classList.contains("aside");
+    return x < 0 || y < 0 || x + wide > width || y + tall > height
+      || (aside && ways.some((at) => at.x > x && at.x < x + wide && at.y > y && at.y < y + tall))
+      || (aside && seats.some((at) => x < at.x + at.width && x + wide > at.x && y < at.y + at.height && y + tall > at.y));
+  }).map((one) => one.textContent);
+}"""
+"""The texts that reach out of the picture, and those beside a thing that lie across an arrow or a seat."""
+MADDENED = (
+    "players A B C\nHex: A to B, maddened left",
+    "players A B C D E\nHex H1: A to C, maddened left\nHex H2: D to C",
+)
 COVERED = """() => [...document.querySelectorAll("#table .space")].flatMap((space) => {
   const [text] = space.querySelectorAll("text");
   const { y, height } = text.getBBox();
@@ -151,10 +168,16 @@ def test_a_hand_is_drawn_as_cards_and_nothing_reaches_over_the_edge_of_a_seat(op
     assert "The Intended" in marks and not any("coming" in one for one in marks), "nothing of what is still to come"
     answered(opened, lambda: opened.fill("#scene", LAST))
     assert "dropped the cards last" in opened.locator("#table text.mark").all_text_contents(), "set narrower, not cut"
-    for game, scene in (("hexhex", HANDS), ("hexx", LETTERS), ("horrible", TILES), ("moat", SQUARES)):
-        answered(opened, lambda game=game: opened.select_option("#game", game))
+    for scene in MADDENED:
         answered(opened, lambda scene=scene: opened.fill("#scene", scene))
-        assert opened.evaluate(OUTSIDE) == []
+        assert opened.locator("#table .aside").count() == 3 and opened.evaluate(ACROSS) == []
+    for game, scene in (("hexhex", HANDS), ("hexx", LETTERS), ("horrible", TILES), ("moat", SQUARES)):
+        if opened.input_value("#game") != game:
+            answered(opened, lambda game=game: opened.select_option("#game", game))
+        answered(opened, lambda scene=scene: opened.fill("#scene", scene))
+        for width in WIDTHS:
+            opened.set_viewport_size({"width": width, "height": 844})
+            assert opened.evaluate(OUTSIDE) == [] and opened.evaluate(ACROSS) == []
 
 
 def test_letters_are_laid_where_that_is_legal(opened: Any) -> None:
