@@ -34,7 +34,7 @@ def told(game: Game, ends: list[oracle.Position], line: str, sure: bool) -> list
         moved |= {(n, there): int(CARDS[n] in listed) for n in CARDS}
         return [{**end, **moved} for end in ends]
     if found := re.fullmatch(r"it is (\w)'s turn", line):
-        return [{**end, **{PLACES[f"{who} is on turn"]: int(who == found[1]) for who in PLAYERS}} for end in ends]
+        return [{**end, **{("turn", who): int(who == found[1]) for who in PLAYERS}} for end in ends]
     if found := re.fullmatch(r"(?:it is (not )?so that )?(.*)", line):
         if where := PLACES.get(found[2]):
             return [{**end, where: int(not found[1])} for end in ends]
