@@ -21,7 +21,7 @@ PICTURES = "pictures"
 
 SHORT = 40
 """An answer so long at most is named with the sentence that leads to it."""
-HERE, BESIDES = "then, on this table:", "Whatever is printed, by what else is open also:"
+HERE = "then, on this table:"
 LOOK = "These are no questions: the printed card answers them, and it was not at hand."
 
 _SIGNS = re.compile(r"([\\`*_\[\]<>|#])")
@@ -100,8 +100,14 @@ def _question(one: ReportedQuestion, pictures: bool) -> Iterator[str]:
 def _sides(one: ReportedQuestion) -> Iterator[str]:
     yield from map(_side, one.sides)
     if one.besides:
-        yield f"{BESIDES} {_either(one.besides)}."
+        yield f"{besides(one)} {_either(one.besides)}."
     yield from [_plain(left_out(one))] if one.left else []
+
+
+def besides(one: ReportedQuestion) -> str:
+    """What is said before the answers of which no sentence says that it leads to them."""
+    also = any(side.came for side in one.sides)
+    return "By what else is open, also:" if also else "On this table it can come to:"
 
 
 def _side(side: ReportedSide) -> str:

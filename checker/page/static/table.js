@@ -148,7 +148,7 @@ function seat(one, at, { x, y }, chosen, onSeat) {
       onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); onSeat(at); } } }));
 }
 
-function thing(one, spots, middle, nth) {
+function thing(one, spots, middle, nth, alone) {
   const at = one.seat === null ? middle : before(spots[one.seat], middle, SIDE + 8);
   const x = at.x + nth * 36;
   const beside = (mark) => {
@@ -157,7 +157,7 @@ function thing(one, spots, middle, nth) {
   };
   const [first, on] = at.y > middle.y ? [-21, -12] : [27, 12]; // towards the middle, where no seat is
   const marks = one.marks.map((mark, n) => svg("text", { x: beside(clip(mark, 26)), y: at.y + first + on * n, class: "mark" }, clip(mark, 26)));
-  const made = [hexagon(x, at.y, SIDE, { class: "thing" }, {}, svg("text", { x, y: at.y + 4 }, one.name)), ...marks];
+  const made = [hexagon(x, at.y, SIDE, { class: "thing" }, {}, svg("text", { x, y: at.y + 4 }, alone ? one.sort[0].toUpperCase() + one.sort.slice(1) : one.name)), ...marks];
   if (one.source !== null && one.source !== one.seat) {
     const start = before(spots[one.source], middle, 4);
     const length = Math.hypot(x - start.x, at.y - start.y) || 1;
@@ -175,7 +175,7 @@ export function picture(table, chosen, onSeat, touch = null) {
   const things = table.things.map((one) => {
     const nth = met.get(one.seat) ?? 0;
     met.set(one.seat, nth + 1);
-    return thing(one, spots, middle, nth);
+    return thing(one, spots, middle, nth, table.things.every((other) => other === one || other.sort !== one.sort) && one.sort.length < 5);
   });
   const field = { ...middle, wide: WIDTH - 4, tall: height - 2 * TALL - 24 };
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, class: table.board ? "table boarded" : "table", role: "group", "aria-label": "the table" },
