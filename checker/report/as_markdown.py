@@ -154,20 +154,19 @@ def proved(said: ProposedWording) -> str:
 def _tried(said: ProposedWording) -> str:
     if said.untried:
         return f"{said.untried[:1].upper()}{said.untried[1:]}."
-    opened = _otherwise(said.changed, "that was open here", "that were open here")
+    one = said.changed == 1
+    opened = (
+        "one that was open here comes out otherwise"
+        if one
+        else f"{said.changed} that were open here come out otherwise"
+    )
     if said.wider:
-        wide = _otherwise(said.wider, "that was settled", "that were settled")
         more = " and so on" if said.wider > len(said.beyond) else ""
-        changed = f"{opened}, and {wide}, too: {'; '.join(said.beyond)}{more}"
+        also = f"{said.wider} others, too" if said.wider > 1 else "another one, too"
+        changed = f"{opened}, and {also}: {'; '.join(said.beyond)}{more}"
     else:
         changed = f"{opened}, and nothing else" if said.changed else "no ruling comes out otherwise"
     return f"Tried on all {said.rulings} rulings: {changed}."
-
-
-def _otherwise(number: int, one: str, several: str) -> str:
-    if number == 1:
-        return f"one {one} comes out otherwise"
-    return f"{number or 'none'} {several} come out otherwise"
 
 
 def _further(questions: tuple[ReportedQuestion, ...]) -> Iterator[str]:
