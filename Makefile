@@ -44,7 +44,8 @@ check: $(RUNS)
 
 #> make test      everything that CI runs: smoke, lint and unit, beside each other
 .PHONY: test
-test: $(TESTS)
+test:
+	@printf '%s\n' $(TESTS) $(CODE)/.fetched | xargs -P 2 -L 1 $(MAKE) --no-print-directory 2>/dev/null || $(MAKE) --no-print-directory $(TESTS)
 	@printf '%s\n' 'browser unit' smoke lint | xargs -P 3 -L 1 $(MAKE) --no-print-directory
 
 #> make lint      format, lint, types, and which room imports which

@@ -13,7 +13,7 @@ import hexcheck
 from checker.find.found import as_json, found
 from checker.kernel.source import InputError
 from checker.page.answer_view import shown
-from checker.page.board_view import fits, led
+from checker.page.board_view import fits, led, offered
 from checker.page.game_view import game_view
 from checker.page.link_code import link_code
 from checker.page.next_view import NextView, TableWords, next_view, starters
@@ -81,6 +81,10 @@ def _next(game: str, begun: str, table: dict[str, object]) -> NextView:
     return next_view(_rules(game, "").desk, begun, msgspec.convert(table, TableWords))
 
 
+def _offered(game: str, scene: str, text: str, table: dict[str, object], errata: str = "") -> object:
+    return offered(_rules(game, errata).desk, scene, text, msgspec.convert(table, TableWords))
+
+
 _ANSWERS: dict[str, Callable[..., object]] = {
     "ask": _asked,
     "play": _play,
@@ -90,6 +94,7 @@ _ANSWERS: dict[str, Callable[..., object]] = {
     "game": lambda game, errata="": game_view(_rules(game, errata).desk),
     "code": lambda game, text: link_code(text),
     "find": _find,
+    "offered": _offered,
     "led": lambda game, scene, act, space, errata="": led(_rules(game, errata).desk, scene, act, space),
     "fits": lambda game, scene, begun, spaces, errata="": list(fits(_rules(game, errata).desk, scene, begun, spaces)),
 }

@@ -92,6 +92,15 @@ def later(*values: Any) -> list[Any]:
     return [pytest.param(value, marks=pytest.mark.thorough) for value in values]
 
 
+@pytest.fixture(scope="session")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """The judge's page in a browser, one for all tests of it: of games with a board and without."""
+    from page_browser import GAMES, browsed, made
+
+    with browsed(made(GAMES, tmp_path_factory.mktemp("page"))) as page:
+        yield page
+
+
 SOON = 60.0
 """Seconds that reading anything may take at most, on a slow and busy machine."""
 

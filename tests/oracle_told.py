@@ -25,7 +25,7 @@ def told(game: Game, ends: list[oracle.Position], line: str, sure: bool) -> list
     if found := re.fullmatch(r"set up (.*) as (-?\d+)|(?:it is so that )?(.*) is (-?\d+)", line):
         where, number = place_of(found[1] or found[3], line), int(found[2] or found[4])
         return [{**end, where: number} for end in ends]
-    if found := re.fullmatch(r"(?:(?:the )?hand (?:of )?(\w)|the pile): (.*)", line):
+    if found := re.fullmatch(r"(?:(?:the )?hand (?:of )?(\w)|(?:the )?pile): (.*)", line):
         listed = [] if found[2] == "nothing" else found[2].split(", ")
         if len({*listed} & {*CARDS.values()}) < len(listed):
             raise Unreadable(line)
@@ -33,6 +33,8 @@ def told(game: Game, ends: list[oracle.Position], line: str, sure: bool) -> list
         moved = {(n, w): int(w == there) for n in CARDS for w in (*PLAYERS, "") if CARDS[n] in listed or w == there}
         moved |= {(n, there): int(CARDS[n] in listed) for n in CARDS}
         return [{**end, **moved} for end in ends]
+    if found := re.fullmatch(r"it is (\w)'s turn", line):
+        return [{**end, **{("turn", who): int(who == found[1]) for who in PLAYERS}} for end in ends]
     if found := re.fullmatch(r"(?:it is (not )?so that )?(.*)", line):
         if where := PLACES.get(found[2]):
             return [{**end, where: int(not found[1])} for end in ends]

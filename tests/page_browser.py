@@ -14,7 +14,7 @@ from conftest import ROOT
 from once_a_run import folder_once_a_run
 
 from checker.catalog.named_games import desk
-from checker.page.server import Handler, serving
+from checker.page.server import LOOPBACK, Handler, serving
 from checker.page.site import written
 
 PYODIDE = ROOT / "build" / "pyodide"
@@ -27,7 +27,12 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP judge.example 127.0.0.1",
 ]
+OTHERS = "judge.example"
+"""By this name the browser finds the server as another machine would: not by that of its own."""
+GAMES = ("hexhex", str(ROOT / "examples" / "court"), "horrible", "hexx", "moat")
+"""The games that come along, one in a folder of its own, and one with a board of squares."""
 SECONDS = 60_000.0
 
 
@@ -40,10 +45,10 @@ def made(games: Sequence[str], out: Path) -> Path:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
+def served(folder: Path, host: str = LOOPBACK) -> Iterator[str]:
     with serving(folder) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
+        yield f"http://{host}:{server.server_port}/"
         server.shutdown()
 
 
@@ -75,13 +80,13 @@ def counted() -> Iterator[list[tuple[str, int]]]:
 
 
 @contextmanager
-def browsed(folder: Path) -> Iterator[Any]:
-    """The page, ready, with what it said to the console and what it asked of the network."""
+def browsed(folder: Path, host: str = LOOPBACK, inside: str = "") -> Iterator[Any]:
+    """The page `inside` the folder, ready, with what it said to the console and what it asked of the network."""
     program = next(filter(None, map(shutil.which, BROWSERS)), None)
     if program is None:
         pytest.skip("there is no Chromium: `apt-get install chromium` brings it")
     sync_api = pytest.importorskip("playwright.sync_api")
-    with counted() as sent, served(folder) as address, sync_api.sync_playwright() as driver:
+    with counted() as sent, served(folder, host) as address, sync_api.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=program, args=FLAGS)
         page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
         page.set_default_timeout(SECONDS)
@@ -92,10 +97,31 @@ def browsed(folder: Path) -> Iterator[Any]:
         page.on("dialog", lambda dialog: page.said.append(f"a dialog: {dialog.message}"))
         page.on("request", lambda request: page.fetched.append(request.url))
         page.address = address
-        page.goto(address)
+        page.goto(address + inside)
         page.wait_for_selector("body[data-state=ready]", timeout=60_000.0)
         yield page
         browser.close()
+
+
+def in_sight(page: Any, *shown: str) -> None:
+    """Each of what is shown begins on the screen as it is, without moving it."""
+    page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+    size = page.viewport_size
+    line = page.locator("#builder").bounding_box()
+    for one in shown:
+        box = page.locator(one).first.bounding_box()
+        assert box and box["y"] >= 0 and box["x"] + box["width"] <= size["width"], one
+        assert box["y"] + min(box["height"], 24) <= (size["height"] if one == "#line" else line["y"]), one
+
+
+def shut_out(page: Any, **given: Any) -> None:
+    """Fails for anything that axe finds on the page as it is."""
+    axe = ROOT / "build" / "axe" / "axe.min.js"
+    if axe.exists():
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(axe.read_text(encoding="utf-8"))
+        found = page.evaluate("(given) => axe.run(document, given)", given)["violations"]
+        assert not [(one["id"], one["help"], [node["html"][:200] for node in one["nodes"]]) for one in found]
 
 
 def ask(page: Any, text: str) -> None:

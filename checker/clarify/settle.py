@@ -63,7 +63,15 @@ def settled(desk: Desk, scene: Scene, number: int, answer: Answer) -> tuple[Sett
     return tuple(found.values())
 
 
-def each_settled(desk: Desk, scene: Scene, number: int, answer: Answer) -> Iterator[tuple[Settled, Answer]]:
+class SettledSo(NamedTuple):
+    """An erratum with the rules as it amends them, and what is answered under them."""
+
+    settled: Settled
+    desk: Desk
+    answer: Answer
+
+
+def each_settled(desk: Desk, scene: Scene, number: int, answer: Answer) -> Iterator[SettledSo]:
     """The errata that settle one of those points of the answer alone, with what is then answered, be it open still."""
     if answer.verdict in OPEN:
         first = _Tried(desk, answer)
@@ -74,13 +82,13 @@ def each_settled(desk: Desk, scene: Scene, number: int, answer: Answer) -> Itera
                 if _forced(after.answer)
                 else after.answer.verdict in OPEN and _other(after.answer, answer)
             ):
-                yield _told(after), after.answer
+                yield SettledSo(_told(after), after.desk, after.answer)
 
 
-def settled_so(desk: Desk, scene: Scene, number: int, way: SettleOption) -> tuple[Settled, Answer] | None:
+def settled_so(desk: Desk, scene: Scene, number: int, way: SettleOption) -> SettledSo | None:
     """That amendment as an erratum, with what is then answered; None where it cannot be made or the scene not told."""
     after = _under(desk, scene, number, (way,))
-    return None if after is None else (_told(after), after.answer)
+    return None if after is None else SettledSo(_told(after), after.desk, after.answer)
 
 
 def amended(desk: Desk, erratum: str) -> Desk:

@@ -213,21 +213,19 @@ def _things(things: Sequence[ThingView], spots: list[PicturePoint], middle: Pict
             for mark in (mark.removeprefix(f"{one.name} is ") for mark in one.marks)
             for line in wrap(f"{one.name}: {mark}" if len(row) > 1 else mark, 18)
         ]
-        yield from _beside(said, first, len(row), _sources(row, spots), middle)
-
-
-def _sources(row: Sequence[ThingView], spots: list[PicturePoint]) -> list[PicturePoint]:
-    return [spots[one.source] for one in row if one.source is not None and one.source != one.seat]
+        yield from _beside(said, row, first, spots, middle)
 
 
 def _beside(
-    said: list[str], at: PicturePoint, many: int, sources: list[PicturePoint], middle: PicturePoint
+    said: list[str], row: Sequence[ThingView], at: PicturePoint, spots: list[PicturePoint], middle: PicturePoint
 ) -> Iterator[str]:
-    """The lines beside so many things, where there is room between the seats, above or below the arrows."""
-    leftward = at.x > middle.x + 30 or (abs(at.x - middle.x) <= 30 and any(one.x > at.x + 1 for one in sources))
-    x = at.x - SIDE - 4 if leftward else at.x + 36 * (many - 1) + SIDE + 4
-    below = bool(sources) and all(one.y < at.y - 30 for one in sources)
-    start = at.y + 10 if below else at.y - 2 - 11 * (len(said) - 1)
+    """The lines beside the things, where there is room between the seats, and where no arrow is."""
+    ends = [at if one.source in (None, one.seat) else spots[one.source or 0] for one in (row[0], row[-1])]
+    central = abs(at.x - middle.x) <= 30
+    leftward = ends[0].x > at.x + 1 if central else at.x > middle.x
+    x = at.x - SIDE - 4 if leftward else at.x + 36 * (len(row) - 1) + SIDE + 4
+    above, many = ends[not leftward].y < at.y, len(said) - 1
+    start = at.y + 3 - 5.5 * many if central else at.y + 12 if above else at.y - 6 - 11 * many
     anchor = f'{_HALO} style="text-anchor:{"end" if leftward else "start"}"'
     yield from (_text(x, start + 11 * n, 9.5, told, anchor) for n, told in enumerate(said))
 

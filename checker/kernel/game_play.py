@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
 from checker.kernel.position import Key, Store
@@ -54,6 +54,7 @@ class Playing(NamedTuple):
     what is in use on a table, by name. By what is `untold`,
     acts and procedures, a scene leaves out what players do or say; no game that is played has it. Where the acts of a
     moment can be listed `apart`, for each card in a zone of a player and those without one, all of them together are `acts`.
+    Where acts are too many to be listed, `reaching` gives all of them that lay something on a board, with the spaces.
     """
 
     acts: Callable[[Any, str, tuple[str, ...], dict[str, Value]], tuple[tuple[Value, ...], ...]]
@@ -69,3 +70,4 @@ class Playing(NamedTuple):
     uses: Callable[[Store], dict[str, int]] | None = None
     untold: frozenset[str] = frozenset()
     apart: Callable[[Any, str, tuple[str, ...], dict[str, Value], Lies], tuple[tuple[Value, ...], ...]] | None = None
+    reaching: Callable[[Any], Iterator[tuple[tuple[Value, ...], tuple[str, ...]]]] | None = None

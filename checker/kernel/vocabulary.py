@@ -306,6 +306,7 @@ def labelled(words: Vocabulary, text: str) -> dict[str, str]:
         label: f"LABEL_{sort.name.upper()}"
         for sort in words.sorts
         if sort.labels
+        if re.search(sort.labels, text)  # where there is none at all, that is soon found out
         for label in re.findall(rf"(?<![\w,-]){sort.labels}(?!\w)", text)
     }
 
@@ -317,7 +318,7 @@ def labelled_otherwise(words: Vocabulary, text: str) -> dict[str, tuple[str, str
     for sort in (s for s in words.sorts if s.labels):
         cases = [t for t in (text.upper(), text.lower()) if len(t) == len(text)]
         ways = [(sort.labels, t) for t in cases] + [(sort.labels.replace(",", r",[^\S\n]*"), text)]
-        for labels, said in ways:
+        for labels, said in ((labels, said) for labels, said in ways if re.search(labels, said)):
             for one in re.finditer(rf"(?<![\w,-])(?:{labels})(?!\w)", said):
                 typed, label = text[one.start() : one.end()], re.sub(r",\s+", ",", one.group())
                 if typed != label and re.fullmatch(sort.labels, label):

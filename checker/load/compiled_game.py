@@ -136,7 +136,7 @@ def compiled_forms(games: Iterable[tuple[str, str, Path | None]]) -> dict[str, b
     from checker.syntax.languages import language
     from checker.syntax.sentences import as_cards_say
 
-    for kept in (language, as_cards_say, compiled_game):
+    for kept in (language, as_cards_say, compiled_game, _reader):
         kept.cache_clear()
     with cache.noted() as found:
         for key, name, root in games:

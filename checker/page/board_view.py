@@ -13,12 +13,16 @@ from checker.kernel.record import Record
 from checker.kernel.source import InputError
 from checker.kernel.verdict import Verdict
 from checker.kernel.vocabulary import Vocabulary, sort_of
+from checker.page.next_view import TableWords, next_view
 from checker.page.play_view import played
 from checker.syntax.form_listing import ASKED, HAPPENED, LAID, FormListing, called
 
 SCENE = "scene"
 LEGAL = "is this legal?"
 """Asked of an act that a scene told last."""
+IMPOSSIBLE = "impossible"
+"""What is answered of a scene that cannot have happened."""
+MOST_ENDS = 3
 WIDE = frozenset({"CONDITION", "ACT", "NUMBER", "CARDS", "OPEN_FACT"})
 """What can be of so many forms that no statement is begun with it by touching a space."""
 PLAYER, THING, FRESH, SPACE = "{player}", "{thing}", "{new}", "{space}"
@@ -35,6 +39,13 @@ class BegunView(Record):
     kind: str
     taken: bool
     empty: bool
+
+
+class OfferView(Record):
+    """How a statement about a space begins, and whether what it tells of is legal; neither if that is open, or not known."""
+
+    text: str
+    legal: bool | None
 
 
 class FitView(Record):
@@ -66,11 +77,35 @@ def _course(desk: Desk, told: str) -> list[Store]:
 def fits(desk: Desk, told: str, begun: str, spaces: Iterable[str]) -> Iterator[FitView]:
     """Of each space at which the statement can end, whether what it tells of is legal."""
     for space in spaces:
-        try:
-            answer = asked_at(desk, desk.scenes(f"{told}\n{begun}{space}\n{LEGAL}", SCENE))[-1].answer
-        except InputError:
-            continue
-        yield FitView(space, answer.value == "yes" if answer.verdict is Verdict.FORCED else None)
+        found = _judged(desk, told, f"{begun}{space}")
+        if found is not None:
+            yield FitView(space, found[1])
+
+
+def offered(desk: Desk, told: str, text: str, table: TableWords) -> OfferView | None:
+    """The beginning of a statement, if it can be gone on with on the table, judged by the first few statements that begin so.
+
+    One that is legal only if it goes on is open.
+    """
+    further = [option.text for option in next_view(desk, text, table).options]
+    ends = [text + one for one in further[:MOST_ENDS]] if text[-1:] == " " else [text]
+    whole = able = open_ = False
+    for can, legal in filter(None, (_judged(desk, told, end) for end in ends)):
+        if can and legal:
+            return OfferView(text, True)
+        whole, able, open_ = True, able or can, open_ or (can and legal is None)
+    if whole and not able:
+        return None
+    return OfferView(text, None if open_ or not whole or (further and text[-1:] != " ") else False)
+
+
+def _judged(desk: Desk, told: str, statement: str) -> tuple[bool, bool | None] | None:
+    """Whether the statement can be at all, and whether it tells of something legal; None if it is not whole."""
+    try:
+        answer = asked_at(desk, desk.scenes(f"{told}\n{statement}\n{LEGAL}", SCENE))[-1].answer
+    except InputError:
+        return None
+    return answer.value != IMPOSSIBLE, answer.value == "yes" if answer.verdict is Verdict.FORCED else None
 
 
 def beginnings(desk: Desk) -> tuple[BegunView, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from checker.ask.game_session import Desk
 from checker.kernel.game import Card, Game
 from checker.kernel.record import Record
@@ -10,10 +12,15 @@ from checker.load.find_amendment import titled
 from checker.page.answer_view import ClauseView
 from checker.page.board_view import BegunView, beginnings
 
+_MARGIN = re.compile(r"\s*\[[^\]]*\]")
+"""The clauses of a line of a card, which stand in its margin."""
+_CARRIED_OUT = re.compile(r"\bLet \w+ be\b|\b[Cc]arry out \"|\bSet the\b|\b[B-HJ-Z]\b")
+"""What no printed card says: how the program carries out its text."""
+
 
 class CardView(Record):
-    """A card: what it is, what stands on it, its clauses, what had to be supposed, what nothing says of it and why its
-    declared open points are open."""
+    """A card: what it is, what stands on it, if that is said in words, its clauses, what had to be supposed, what nothing
+    says of it and why its declared open points are open; whether it was not at hand, so that its text is reconstructed."""
 
     title: str
     kinds: tuple[str, ...]
@@ -22,6 +29,7 @@ class CardView(Record):
     assumed: tuple[str, ...]
     unstated: tuple[str, ...]
     open: tuple[str, ...]
+    rebuilt: bool
 
 
 class AskedView(Record):
@@ -70,8 +78,16 @@ def game_view(desk: Desk) -> GameView:
 def _card(game: Game, card: Card) -> CardView:
     mine = (d for d in game.declarations if {*d.slots} & {*card.unstated} or {*d.clauses} & {*card.clauses})
     reasons = (d.reason for d in sorted(mine, key=lambda d: len(d.clauses)) if d.reason)
+    words = _MARGIN.sub("", card.wording)
     return CardView(
-        card.title, card.kinds, card.wording, card.clauses, card.assumed, card.unstated, tuple(dict.fromkeys(reasons))
+        card.title,
+        card.kinds,
+        "" if _CARRIED_OUT.search(words) else words,
+        card.clauses,
+        card.assumed,
+        card.unstated,
+        tuple(dict.fromkeys(reasons)),
+        card.copies_source == "assumed",
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import assert_never
 
 from checker.ask.game_session import Desk
@@ -28,6 +29,8 @@ FRESH = 99
 """From here cards are numbered that a player may turn out to hold."""
 MOST_ACTS = 120
 MOST_MOMENTS = 4
+MOST_REACHING = 300
+"""So many acts that lay something on a board are judged at most, of those that could show one more legal space."""
 MOST_OPEN = 60
 """So much may be open of the things on a table at most before nothing is said of the acts there."""
 
@@ -54,13 +57,15 @@ class FrameView(Record):
 
 
 class PlayView(Record):
-    """The table of a scene, the steps to it, the moment at which somebody may act, and what may be done there."""
+    """The table of a scene, the steps to it, the moment at which somebody may act, what may be done there, and on which
+    spaces something may be laid that is not in that list."""
 
     table: TableView
     frames: tuple[FrameView, ...]
     moment: str
     acts: tuple[ActView, ...]
     ended: bool
+    places: tuple[str, ...] = ()
 
 
 def play_view(desk: Desk, scene: Scene, seat: int | None = None) -> PlayView | None:
@@ -76,7 +81,8 @@ def play_view(desk: Desk, scene: Scene, seat: int | None = None) -> PlayView | N
     context = Context(at.rules, branch.position.store)
     acts = tuple(_acts_until(at, scene, branch, seat))
     table = drawn(context, branch.position.store)
-    return PlayView(table, tuple(_frames(context, branch)), branch.moment, acts, bool(branch.ended))
+    places = tuple(sorted(_places(at, context, branch)))
+    return PlayView(table, tuple(_frames(context, branch)), branch.moment, acts, bool(branch.ended), places)
 
 
 def played(desk: Desk, scene: Scene) -> tuple[Desk, Branch] | None:
@@ -150,6 +156,19 @@ def _acts(desk: Desk, scene: Scene, branch: Branch, store: Store) -> Iterator[Ac
             )
             legal, by = _judged(context, str(name), tuple(args))
             yield ActView(who, text, legal, by, spaces)
+
+
+def _places(desk: Desk, context: Context, branch: Branch) -> set[str]:
+    """The spaces on which something may be laid, by acts that are too many to be listed."""
+    playing, found = desk.parts.playing(desk.game), set[str]()
+    if playing is None or playing.reaching is None or branch.waits is None:
+        return found
+    listed = ((act, spaces) for act, spaces in playing.reaching(context) if act[0] in branch.waits[0].acts)
+    further = ((act, spaces) for act, spaces in listed if not found.issuperset(spaces))
+    for (name, *args), spaces in islice(further, MOST_REACHING):
+        if _judged(context, str(name), tuple(args))[0]:
+            found.update(spaces)
+    return found
 
 
 def _settled(

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from html import escape
 
 from checker.report.as_markdown import (
-    BESIDES,
     HERE,
     LOOK,
+    besides,
     left_out,
     proved,
     purpose,
@@ -139,7 +139,7 @@ def _short(one: ReportedQuestion) -> Iterator[str]:
 
 def _sides(one: ReportedQuestion) -> Iterator[str]:
     yield from map(_side, one.sides)
-    yield from [f"{BESIDES} {_either(one.besides)}."] if one.besides else []
+    yield from [f"{besides(one)} {_either(one.besides)}."] if one.besides else []
     yield from [escape(left_out(one))] if one.left else []
 
 

@@ -21,7 +21,7 @@ PICTURES = "pictures"
 
 SHORT = 40
 """An answer so long at most is named with the sentence that leads to it."""
-HERE, BESIDES = "then, on this table:", "Whatever is printed, by what else is open also:"
+HERE = "then, on this table:"
 LOOK = "These are no questions: the printed card answers them, and it was not at hand."
 
 _SIGNS = re.compile(r"([\\`*_\[\]<>|#])")
@@ -100,8 +100,14 @@ def _question(one: ReportedQuestion, pictures: bool) -> Iterator[str]:
 def _sides(one: ReportedQuestion) -> Iterator[str]:
     yield from map(_side, one.sides)
     if one.besides:
-        yield f"{BESIDES} {_either(one.besides)}."
+        yield f"{besides(one)} {_either(one.besides)}."
     yield from [_plain(left_out(one))] if one.left else []
+
+
+def besides(one: ReportedQuestion) -> str:
+    """What is said before the answers of which no sentence says that it leads to them."""
+    also = any(side.came for side in one.sides)
+    return "By what else is open, also:" if also else "On this table it can come to:"
 
 
 def _side(side: ReportedSide) -> str:
@@ -148,20 +154,19 @@ def proved(said: ProposedWording) -> str:
 def _tried(said: ProposedWording) -> str:
     if said.untried:
         return f"{said.untried[:1].upper()}{said.untried[1:]}."
-    opened = _otherwise(said.changed, "that was open here", "that were open here")
+    one = said.changed == 1
+    opened = (
+        "one that was open here comes out otherwise"
+        if one
+        else f"{said.changed} that were open here come out otherwise"
+    )
     if said.wider:
-        wide = _otherwise(said.wider, "that was settled", "that were settled")
         more = " and so on" if said.wider > len(said.beyond) else ""
-        changed = f"{opened}, and {wide}, too: {'; '.join(said.beyond)}{more}"
+        also = f"{said.wider} others, too" if said.wider > 1 else "another one, too"
+        changed = f"{opened}, and {also}: {'; '.join(said.beyond)}{more}"
     else:
         changed = f"{opened}, and nothing else" if said.changed else "no ruling comes out otherwise"
     return f"Tried on all {said.rulings} rulings: {changed}."
-
-
-def _otherwise(number: int, one: str, several: str) -> str:
-    if number == 1:
-        return f"one {one} comes out otherwise"
-    return f"{number or 'none'} {several} come out otherwise"
 
 
 def _further(questions: tuple[ReportedQuestion, ...]) -> Iterator[str]:

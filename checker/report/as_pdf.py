@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from checker.kernel.source import misused
-from checker.report.as_markdown import left_out, proved, purpose, scene_of
+from checker.report.as_markdown import besides, left_out, proved, purpose, scene_of
 from checker.report.content import Clarification
 
 MOST_PAGES = 25
@@ -59,7 +59,7 @@ def _in_words(content: dict[str, Any], report: Clarification) -> dict[str, Any]:
     asked = (*report.questions, *report.further)
     for told, one in zip((*content["questions"], *content["further"]), asked, strict=True):
         told["unworded"] = f"No wording is proposed: {one.unworded}." if one.unworded else ""
-        told["scene"] = scene_of(one)
+        told["scene"], told["beside"] = scene_of(one), besides(one)
         told["left"] = left_out(one) if one.left else ""
         for printed, said in zip(told["wordings"], one.wordings, strict=True):
             printed |= {"purpose": purpose(said), "proved": proved(said)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache, partial
 from typing import assert_never
 
@@ -17,11 +17,11 @@ from checker.kernel.record import Record
 from checker.kernel.term import Point
 from checker.kernel.verdict import Finding, Verdict
 from checker.kernel.vocabulary import Sort
-from checker.report.content import CitedClause, Frequency, ReportedQuestion, ReportedSide
+from checker.report.content import Frequency, ReportedQuestion, ReportedSide
 from checker.report.evidence import Evidence
 from checker.report.frequencies import often, rarely
-from checker.report.sides import answered_sides, sides_left, told_sides
-from checker.report.wordings import Tried, values
+from checker.report.sides import sides_for, sides_left
+from checker.report.wordings import Tried
 from checker.verdicts.point_wording import (
     asked,
     capital,
@@ -182,11 +182,7 @@ def question(
     first = draft.findings[0]
     points = _main(game, first, answer)
     own = points[:1] if _own(game, first, answer) else points
-    told, both = answered_sides(game, answer, own, tried.wordings)
-    known = {v for one in tried.wordings for v in one.came}
-    besides = [v for v in values(answer) if told and v not in known]
-    if not told:
-        told, both = told_sides(game, answer)
+    told, both, besides = sides_for(game, answer, own, tried.wordings)
     said = partial(in_print, game, shown)
     sides = tuple(
         replace(s, answer=said(s.answer), when=said(s.when), came=tuple(said(v) for v in s.came)) for s in told
@@ -217,7 +213,7 @@ def question(
         shown.scene,
         _replay(game, shown),
         news,
-        _section(game, first, (*both, *(c for side in sides for c in side.clauses))),
+        _section(game, (*first.clauses, *(c.id for c in both), *(c.id for s in sides for c in s.clauses)), answer),
         0 if besides else sides_left(answer),
         draft.also,
         "" if asks in title or not answer.points else asks,
@@ -225,11 +221,10 @@ def question(
     )
 
 
-def _section(game: Game, found: Finding, told: Sequence[CitedClause]) -> str:
-    """The section of the rulebook that the question is about."""
+def _section(game: Game, named: Iterable[str], answer: Answer) -> str:
+    """The section of the rulebook that the question is about: of the clauses that are named, or else of those relied on."""
     headings = {c.id: c.heading for c in game.clauses}
-    every = (*(c for c in found.clauses if c in headings), *(one.id for one in told))
-    return next((headings[c] for c in every if headings[c]), "")
+    return next((headings[c] for c in (*named, *answer.clauses) if headings.get(c)), "")
 
 
 TITLES = {

@@ -19,7 +19,7 @@ from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
 from checker.ask.settlements import OPEN, Settled
 from checker.clarify.printed_sentences import sentence_for
-from checker.clarify.settle import amended, each_settled, settled_so
+from checker.clarify.settle import SettledSo, each_settled, settled_so
 from checker.clarify.settle_options import SettleOption
 from checker.errata.ruling_diff import kept_rulings
 from checker.kernel.game import Wording
@@ -30,12 +30,13 @@ from checker.kernel.term import Point
 from checker.kernel.trees.paraphrase import in_words
 from checker.process.parallel_map import in_time, spread
 from checker.report.content import CitedClause, ProposedWording, cited
-from checker.report.sides import clipped
+from checker.report.sides import clipped, values
 from checker.session.ruling_memo import TracedRuling
+from checker.store.disk_cache import passing
 from checker.store.fingerprint import named
 from checker.verdicts.point_wording import capital, declared_as, denied, listed, point_name, wording_of
 from checker.verdicts.ruling_check import RuledQuestion, RuledScene
-from checker.verdicts.verdict import Answer, spoken
+from checker.verdicts.verdict import Answer
 
 MOST_WORDINGS = 3
 """So many sentences are tried for one answer at most."""
@@ -64,10 +65,9 @@ class Tried(Record):
 
 
 class _Offered(NamedTuple):
-    """An amendment with what is answered to the scene under it, and the sentence that it is printed as."""
+    """An amendment, and the sentence that it is printed as."""
 
-    settled: Settled
-    answer: Answer
+    by: SettledSo
     text: str
 
 
@@ -128,7 +128,8 @@ class Wordings:
 
     def _alone(self, one: tuple[str, tuple[str, ...]]) -> Tried:
         self.jobs = 1
-        return self.sentences(*one)
+        with passing("game"):
+            return self.sentences(*one)
 
     def sentences(self, scene: str, about: tuple[str, ...] = ()) -> Tried:
         """The sentences for the last question of the scene that settle points of those names, or any, looked for anew.
@@ -143,7 +144,7 @@ class Wordings:
         own = self._own(wording_of(self.desk.game, point) for point in points)
         offered = [*self._offered(read, len(before), replace(told.answer, points=points), own)]
         found = [self._own_sentence(text, one, offered, told.answer) for text, one in own.items()]
-        said = [o for o in offered if o.text and o.text not in own and o.settled.forced] if len(own) < 2 else []
+        said = [o for o in offered if o.text and o.text not in own and o.by.settled.forced] if len(own) < 2 else []
         found += self._put_together(said, {w.outcome for w in found}, told.answer)
         why = "" if found else TOO_WIDE if said else NOT_IN_WORDS if offered else NONE_KNOWN
         return Tried(tuple(found), why)
@@ -169,19 +170,19 @@ class Wordings:
             if lines := one.amendment(text):
                 made = settled_so(self.desk, scene, number, SettleOption(text, lines))
                 if made is not None:
-                    yield _Offered(*made, text)
-        for settled, came in each_settled(self.desk, scene, number, answer):
-            if settled.outcome != "illegal":
-                yield _Offered(settled, came, self.sentence(settled.title, answer.points))
+                    yield _Offered(made, text)
+        for made in each_settled(self.desk, scene, number, answer):
+            if made.settled.outcome != "illegal":
+                yield _Offered(made, self.sentence(made.settled.title, answer.points))
 
     def _own_sentence(self, text: str, own: Wording, offered: Iterable[_Offered], before: Answer) -> ProposedWording:
         """The game's own sentence, with what it changes: by the first amendment that says it and changes nothing else, or
         else by the first."""
         wide: ProposedWording | None = None
         for one in [o for o in offered if o.text == text][:MOST_WORDINGS]:
-            effect = self._effect(one.settled, before)
+            effect = self._effect(one.by, before)
             if effect is not None:
-                told = self._printed(text, own, one, before.points, effect)
+                told = self._printed(text, own, one.by, before.points, effect)
                 if not effect.beyond:
                     return told
                 wide = wide or told
@@ -191,7 +192,7 @@ class Wordings:
         self,
         text: str,
         own: Wording,
-        by: _Offered | None = None,
+        by: SettledSo | None = None,
         points: Sequence[Point] = (),
         effect: _Effect = NO_EFFECT,
         why: str = UNTRIED,
@@ -218,13 +219,13 @@ class Wordings:
         """A sentence for each other answer, of those that are put together here: it changes nothing else."""
         found, left = {*known}, dict[str, int]()
         for one in said:
-            leads = one.settled.outcome
+            leads = one.by.settled.outcome
             if leads not in found and left.setdefault(leads, MOST_WORDINGS):
                 left[leads] -= 1
-                effect = self._effect(one.settled, before)
+                effect = self._effect(one.by, before)
                 if effect is not None and not effect.beyond:
                     found.add(leads)
-                    place = standing((), self._old(one.settled, before.points))
+                    place = standing((), self._old(one.by.settled, before.points))
                     yield ProposedWording(one.text, leads, len(self.rulings), effect.changed, place)
 
     def _old(self, one: Settled, points: Sequence[Point]) -> tuple[CitedClause, ...]:
@@ -263,10 +264,10 @@ class Wordings:
     def _quoted(self, ids: Iterable[str]) -> str:
         return " with ".join(f"“{_ended(_bare(self.words.get(i, i)))}”" for i in ids)
 
-    def _effect(self, one: Settled, before: Answer) -> _Effect | None:
-        """Which rulings come out otherwise; None where the amendment cannot be made or a ruling not be told under it."""
+    def _effect(self, one: SettledSo, before: Answer) -> _Effect | None:
+        """Which rulings come out otherwise; None where one cannot be told under the amendment."""
         try:
-            after = kept_rulings(amended(self.desk, one.erratum), [s for s, _ in self.rulings], self.jobs, inf)
+            after = kept_rulings(one.desk, [s for s, _ in self.rulings], self.jobs, inf)
         except InputError:
             return None
         about, found, beyond = self._points(before), 0, list[str]()
@@ -300,19 +301,15 @@ def _came_otherwise(scene: Scene, was: RuledScene, now: RuledScene, at: int) -> 
     return f"“{scene.title}”: {asked} Not {before}, but {then}"
 
 
-def values(answer: Answer) -> tuple[str, ...]:
-    """What can come of the question, each value once."""
-    return tuple(dict.fromkeys(spoken(one.value) for one in answer.outcomes)) or (spoken(answer.value),)
-
-
 def standing(instead: Sequence[CitedClause], beside: Sequence[CitedClause]) -> str:
-    """Where in the rulebook the sentence stands: in the place of which, or behind which."""
+    """Where in the rulebook the sentence stands: instead of which, or after which."""
     if instead:
         return f"Instead of {listed(f'“{_words(c)}” ({c.place or c.id})' for c in instead)}."
     if not beside:
         return "A new sentence."
     first = clipped(_words(beside[0]), FIRST_WORDS)
-    return f"A new sentence in “{beside[0].place or beside[0].id}”, behind “{first}”."
+    quoted = first if first.endswith("…") else _ended(first)
+    return f"A new sentence in “{beside[0].place or beside[0].id}”, after “{quoted}”"
 
 
 def _words(clause: CitedClause) -> str:

@@ -25,7 +25,8 @@ def rulings_told(
 ) -> list[TracedRuling | None]:
     """What each ruling comes to; `spread` asks them one after the other, and may end before the last."""
     known = relevance(bench)
-    parts = [_part(bench, known, scene) for scene in scenes]
+    laws = dict[tuple[str, ...], str]()
+    parts = [_part(bench, known, scene, laws) for scene in scenes]
     name = bench.rules.game.name
     return traced_so_far(
         shelf, "rulings", name, known, RuledScene, parts, lambda missing: spread([scenes[at] for at in missing])
@@ -39,12 +40,15 @@ def carried_out(bench: Bench, scene: Scene) -> TracedRuling:
     return TracedResult(ruled.scene, looked if ruled.scene.refused is None else looked | {ANYTHING}, ruled.titles)
 
 
-def _part(bench: Bench, known: Relevance, scene: Scene) -> WantedResult:
-    """What a ruling depends on besides what is looked up for it; with laws of its own also on all that they speak of."""
-    laws = laws_of(bench, known, scene) if scene.amendments else ""
+def _part(bench: Bench, known: Relevance, scene: Scene, laws: dict[tuple[str, ...], str]) -> WantedResult:
+    """What a ruling depends on besides what is looked up for it; with laws of its own also on all that they speak of,
+    which is looked through once for the same laws."""
+    key = (*scene.amendments, scene.place.file)
+    if key not in laws:
+        laws[key] = named(laws_of(bench, known, scene)) if scene.amendments else ""
     kinds = frozenset(k for card in scene.cards for k in (*card.kinds, *card.unsure))
     return WantedResult(
-        named(scene.content or scene, laws), known.titles_in(tuple(i.raw.text for i in scene.items)), kinds
+        named(scene.content or scene, laws[key]), known.titles_in(tuple(i.raw.text for i in scene.items)), kinds
     )
 
 

@@ -112,8 +112,22 @@ def kept(kind: str, content: str, of: object) -> Any:
 
 
 def keep(kind: str, content: str, value: object) -> None:
-    """Keeps the value for the content."""
-    store(kind, content, packed(value))
+    """Keeps the value for the content, unless values of its kind are not wanted again."""
+    if kind not in _passing:
+        store(kind, content, packed(value))
+
+
+_passing: list[str] = []
+
+
+@contextlib.contextmanager
+def passing(kind: str) -> Iterator[None]:
+    """Within, no value of the kind is kept: each is asked for once and no more."""
+    _passing.append(kind)
+    try:
+        yield
+    finally:
+        _passing.remove(kind)
 
 
 def pruned(folder: Path, most: int = MOST_BYTES) -> int:

@@ -189,6 +189,7 @@ def pieces(text: str) -> list[Piece]:
     return [(m.group(), m.start(), m.end()) for m in _PIECE.finditer(text) if not m.group().isspace()]
 
 
+@lru_cache(maxsize=8192)
 def fold(name: str) -> str:
     """A name without regard to case, dots, hyphens and `&`: `ABRA•CADABRA`, `Abra Cadabra` and `abra-cadabra` are one."""
     return " ".join(folded for p, _, _ in pieces(name) if (folded := _folded(p)))

@@ -63,6 +63,7 @@ class Language:
         self._phrases: dict[str, list[str]] = {}
         self._trees = Trees() if trees is None else trees
         self._unread: set[tuple[str, str]] = set()
+        self.meanings: dict[tuple[str, str, str], object] = {}
         self.acceptance: AcceptedSentences | None = None
 
     @cached_property

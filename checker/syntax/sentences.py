@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from copy import copy
 from functools import cached_property, lru_cache, partial
 from itertools import product
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import msgspec
 
@@ -115,8 +115,22 @@ class Sentences:
             self.problems.append(line.problem(str(error), hint))
             return default
 
+    def _made_once(self, key: tuple[str, str, str], make: Callable[[], T]) -> T:
+        """What is made, or what was made of the same words for other rules told in the same language."""
+        known = self.language.meanings
+        if key not in known:
+            before = len(self.problems)
+            made = make()
+            if len(self.problems) > before:
+                return made
+            known[key] = made
+        return cast(T, known[key])
+
     def effect(self, line: SourceLine) -> Effect:
         """The effect that the line states."""
+        return self._made_once(("effect", line.rest, ""), lambda: self._effect(line))
+
+    def _effect(self, line: SourceLine) -> Effect:
         tree = self.tree(line, "effect")
         nothing: Effect = Nothing()
         return nothing if tree is None else self.meant(line, lambda: self.lowering.effect(tree), nothing)
@@ -152,6 +166,9 @@ class Sentences:
     def norm(self, line: SourceLine, title: str = "") -> tuple[Claim, Cond] | None:
         """The claim and the condition that the line states, on a card of the title if one is given, or None where it
         is a problem."""
+        return self._made_once(("norm", line.rest, title), lambda: self._norm(line, title))
+
+    def _norm(self, line: SourceLine, title: str) -> tuple[Claim, Cond] | None:
         line = self.whole(line)
         full = bool(title) or line.rest.endswith(".")
         tree = self.tree(line, "norm", full)
@@ -211,6 +228,9 @@ class Sentences:
 
     def rulings(self, line: SourceLine, title: str) -> tuple[tuple[Claim, Cond], ...]:
         """What the line of a text says that holds while the card of the title works."""
+        return self._made_once(("rulings", line.rest, title), lambda: self._rulings(line, title))
+
+    def _rulings(self, line: SourceLine, title: str) -> tuple[tuple[Claim, Cond], ...]:
         if self.language.known(line.rest, "effect") is not None:
             return ()
         tree = self.card_language.known(line.rest, "effect")
@@ -227,6 +247,11 @@ class Sentences:
 
     def cond(self, line: SourceLine, two_states: bool = False) -> Cond | None:
         """The condition that the line states, or None where it is a problem."""
+        return self._made_once(
+            ("states" if two_states else "cond", line.rest, ""), lambda: self._cond(line, two_states)
+        )
+
+    def _cond(self, line: SourceLine, two_states: bool) -> Cond | None:
         tree, lowering = self.tree(line, "cond"), self.of_two_states if two_states else self.lowering
         return None if tree is None else self.meant(line, lambda: lowering.cond(tree), None)
 

@@ -306,7 +306,7 @@ def test_exceptions_that_say_the_same_do_not_clash_and_one_to_another_brings_the
     assert [one.faults for scene in scenes for one in at.checked(scene)] == [()] * 3
 
 
-@pytest.mark.parametrize("game", ["guard", "intrigue", "lamps", "permits", "trap", *later("flux", "letters")])
+@pytest.mark.parametrize("game", ["guard", "lamps", "permits", "trap", *later("flux", "intrigue", "letters")])
 def test_games_and_their_errata_are_checked_compared_and_shown(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each either comes to its end or is refused with a message; nothing else."""
     monkeypatch.setattr("checker.check.run_checks.USUAL", "3-4")

@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
+from page_browser import OTHERS, ask, browsed
 
 from checker.analyses.registry import ANALYSES
 from checker.catalog.named_games import known
+from checker.kernel.verdict import Verdict
+from checker.page.link_code import link_code
 from hexcheck.records import FORMATS
 
 WITHOUT = 7
@@ -84,6 +87,13 @@ def test_the_page_is_tried_on_the_site(built: tuple[Any, Path, int]) -> None:
     assert '<p><a href="page/">Try it here</a>' in (folder / "site" / "index.html").read_text("utf-8")
     assert (folder / "site" / "page" / "games" / "quay.json").is_file()
     assert not [*site.broken(folder / "site")]
+    with browsed(folder / "site", OTHERS, "page/") as page:
+        ask(page, page.get_attribute("#scene", "placeholder"))
+        assert page.inner_text(".verdict strong") in {verdict.value for verdict in Verdict}
+        page.click("#code")
+        page.wait_for_selector("svg.code")
+        assert page.get_attribute("svg.code path", "d") == link_code(page.url).path and OTHERS in page.url
+        assert "cannot reach" not in page.inner_text("#shown-code"), "as where `--host` gives an address"
 
 
 @pytest.mark.parametrize(

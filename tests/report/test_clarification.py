@@ -37,7 +37,7 @@ from checker.report.as_pdf import FILLED, MOST_PAGES, as_pdf, can_be_set, pages
 from checker.report.build import CUT, Sources, asked_by_players, report_of
 from checker.report.content import Clarification
 from checker.report.evidence import evidence, shown
-from checker.report.frequencies import played
+from checker.report.frequencies import between, played
 from checker.report.publish import UNFINISHED, ReportPlan, published
 from checker.report.questions import VERDICTS, drafts, sentence
 from checker.simulate.paired_games import Simulation
@@ -254,6 +254,12 @@ def test_the_page_is_read_on_a_phone_and_loads_nothing(browser: Any, tmp_path: P
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (kept.parent.name, width)
 
 
+def test_shares_are_told_as_exactly_as_they_are_known() -> None:
+    told = {(0.13, 0.41): "10 to 40", (0.31, 0.38): "30 to 40", (0.011, 0.034): "1 to 3", (0.0, 0.13): "at most 15"}
+    assert [between(*interval) for interval in told] == [f"{said} % of games" for said in told.values()]
+    assert (between(0.0, 0.004), between(0.995, 1.0)) == ("hardly any game", "nearly every game")
+
+
 # -- for players -------------------------------------------------------------------------------
 
 
@@ -330,6 +336,8 @@ def test_games_that_were_played_are_not_played_again(monkeypatch: pytest.MonkeyP
     again = played(desk, (2,), 7, 1, games=2)
     assert first is not None and again is not None
     assert (again.played, again.rows) == (first.played, first.rows) == ({2: 2}, first.rows)
+    least = played(desk, (2,), 7, 1, games=2, about=())
+    assert least is not None and {row.met[2] for row in least.rows} and not any(row.again for row in least.rows)
 
 
 # -- those that are kept -----------------------------------------------------------------------

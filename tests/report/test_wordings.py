@@ -26,7 +26,7 @@ from checker.report.content import ProposedWording, cited
 from checker.report.evidence import Evidence
 from checker.report.questions import QuestionDraft, question
 from checker.report.sides import told_sides
-from checker.report.wordings import TOO_WIDE, Tried, Wordings
+from checker.report.wordings import NOT_TRIED, TOO_WIDE, Tried, Wordings
 from checker.run.progress import Line
 from checker.verdicts.point_wording import asked as asked_so
 from checker.verdicts.point_wording import denied
@@ -50,6 +50,13 @@ def test_a_wording_is_proposed_only_where_it_changes_no_other_ruling() -> None:
     assert none.sentences(OPEN) == Tried((), TOO_WIDE)
 
 
+def test_sentences_that_were_found_are_not_looked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    (first,) = Wordings(toy(), 1).each([(OPEN, ())])
+    monkeypatch.setattr(Wordings, "sentences", lambda *_: pytest.fail("they were looked for again"))
+    other = OPEN.replace("pebbles of A as 3", "pebbles of A as 4")
+    assert [*Wordings(toy(), 1).each([(other, ()), (OPEN, ())], 0)] == [Tried((), NOT_TRIED), first] and first.wordings
+
+
 @pytest.mark.parametrize(
     ("title", "text"),
     [
@@ -68,6 +75,13 @@ def test_a_wording_is_proposed_only_where_it_changes_no_other_ruling() -> None:
 )
 def test_a_wording_has_no_code_and_no_number_of_a_clause(title: str, text: str) -> None:
     assert Wordings(house.desk("hexhex"), 1).printed(title) == text
+
+
+def test_a_sentence_that_changes_other_rulings_says_which() -> None:
+    wide = ProposedWording("Say so.", "A", 9, 1, "A new sentence.", wider=3, beyond=("“x”: who? Not A, but B",))
+    assert "one that was open here comes out otherwise, and 3 others, too: “x”: who? Not A, but B and so" in proved(
+        wide
+    )
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -180,17 +180,24 @@ def initially(rules: Rulebook, key: Key) -> int:
     return initial if isinstance(initial, int) else 0
 
 
+def _moved(rules: Rulebook, before: Store, after: Store) -> Iterator[tuple[Key, bool]]:
+    """Each number that is another after than before, and whether it is higher."""
+    for key, value in after.changes(before):
+        if isinstance(value, int) and (f := rules.fields.get(str(key[0]))) is not None and f.result == "number":
+            old = before.get(key)
+            was = old if isinstance(old, int) else initially(rules, key)
+            if value != was:
+                yield key, value > was
+
+
 def only_rising(rules: Rulebook, walks: Iterable[list[Store]]) -> frozenset[str]:
     """The fields of numbers that rose on some of the walks and never fell on any."""
     rose: set[str] = set()
     fell: set[str] = set()
     for walk in walks:
         for before, after in pairwise(walk):
-            old = entries(rules, before)
-            for key, value in entries(rules, after).items():
-                was = old.get(key, initially(rules, key))
-                if value != was:
-                    (rose if value > was else fell).add(str(key[0]))
+            for key, higher in _moved(rules, before, after):
+                (rose if higher else fell).add(str(key[0]))
     return frozenset(rose - fell)
 
 
@@ -199,10 +206,7 @@ def one_way(rules: Rulebook, walks: Iterable[list[Store]]) -> frozenset[str]:
     ways: dict[Any, set[bool]] = {}
     for walk in walks:
         for before, after in pairwise(walk[len(walk) // 2 :]):
-            old = entries(rules, before)
-            for key, value in entries(rules, after).items():
-                was = old.get(key, initially(rules, key))
-                if value != was:
-                    ways.setdefault(key, set()).add(value > was)
+            for key, higher in _moved(rules, before, after):
+                ways.setdefault(key, set()).add(higher)
     both = {str(key[0]) for key, found in ways.items() if len(found) > 1}
     return frozenset(str(key[0]) for key in ways) - both

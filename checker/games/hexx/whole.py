@@ -6,6 +6,7 @@ No clause says how many tiles carry which letter: the bag is a common one for En
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import partial
 from itertools import islice
 from random import Random
@@ -49,7 +50,9 @@ def playing(game: Game) -> Playing:
     again = partial(repeats, titles=tuple(c.title for c in game.cards), hand=HAND)
     bag, rolled = "which letters lie in the bag", frozenset({"roll"})
     untold = frozenset({"sketch"})
-    return Playing(possible, weight, begin, clock, result, "score", bag, (2,), rolled, again, uses, untold=untold)
+    return Playing(
+        possible, weight, begin, clock, result, "score", bag, (2,), rolled, again, uses, untold, reaching=reaching
+    )
 
 
 def table(names: tuple[str, ...], wild: int) -> Store:
@@ -137,6 +140,13 @@ def some_plays(context: AtTable, player: Value) -> list[Laying]:
     every = plays(letters, hand_kinds(context, player), words_of(context))
     left = islice((p for p in every if not barred(context, p)), 0 if found else 1)
     return found or [_with_hexx(p, wild) for p in left]
+
+
+def reaching(context: AtTable) -> Iterator[tuple[PlayableAct, tuple[str, ...]]]:
+    """Every play of what is known of the hand of the player on turn, with the spaces on which it puts tiles."""
+    player = context.store.get(("turn",))
+    for play in plays(letters_on(context.store), hand_kinds(context, player), words_of(context)):
+        yield ("lay", player, play.text()), tuple(label_of(put.spot) for put in play.puts)
 
 
 def _with_hexx(play: Laying, wild: str) -> Laying:

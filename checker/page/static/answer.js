@@ -44,11 +44,18 @@ function otherwise(one, before) {
     : el("p", { class: "amended" }, "Without the erratum: ", el("b", {}, before.headline), ` (${before.verdict})`);
 }
 
+// What comes out, in large letters; of a course of play each event on a line of its own.
+function outcome(said) {
+  const events = said.split("; ");
+  if (events.length < 3) return el("p", { class: "outcome" }, said);
+  return el("ol", { class: "outcome course" }, events.map((event) => el("li", {}, event)));
+}
+
 export function answerCard(one, before, more) {
   const steps = one.ways.filter((way) => way.steps.length);
   return el("article", { class: `answer ${one.verdict.toLowerCase()}`, tabindex: "-1" },
     el("h2", {}, one.question),
-    el("p", { class: "outcome" }, one.headline),
+    outcome(one.headline),
     el("p", { class: "verdict" }, el("strong", {}, one.verdict), " ", one.meaning),
     otherwise(one, before),
     one.reason ? el("p", { class: "reason" }, one.reason) : null,
@@ -74,18 +81,48 @@ function spoken(near) {
     : null;
 }
 
-export function problemCard(problem, onHint) {
-  const meant = [...problem.hint.matchAll(/`([^`]+)`/g)].map((found) => found[1]).filter((said) => !said.startsWith("hexcheck "));
-  const column = problem.place.column - 1;
+/* What is wrong, one after the other below one title; what the rules say of it first. A command of the terminal is nothing
+   that one can do here: the words are looked up instead. */
+export function problemCard(problems, onHint, onWords) {
   return el("article", { class: "problem" },
-    el("h2", {}, "This cannot be read"),
-    el("p", {}, problem.message),
+    el("h2", {}, problems.every((one) => one.excerpt) ? "This cannot be read" : "This does not work"), problems.map((problem) => problemPart(problem, onHint, onWords)));
+}
+
+function problemPart(problem, onHint, onWords) {
+  const hints = problem.hint.split("; ").filter((said) => !said.includes("`hexcheck "));
+  const meant = [...hints.join("; ").matchAll(/`([^`]+)`/g)].map((found) => found[1]);
+  const column = problem.place.column - 1;
+  return el("div", {},
     problem.excerpt
       ? el("pre", {}, problem.excerpt.slice(0, column).slice(-60), el("mark", {}, problem.excerpt.slice(column, column + 60) || " "))
       : null,
     spoken(problem.near ?? []),
-    problem.hint ? el("p", { class: "hint" }, problem.hint) : null,
+    problem.message === UNREAD ? null : el("p", {}, problem.message),
+    hints.length && hints[0] ? el("p", { class: "hint" }, hints.join("; ")) : null,
     meant.length && onHint ? el("p", {}, meant.slice(0, 4).map((said) =>
       el("button", { type: "button", onclick: () => onHint(problem, said) }, said))) : null,
+    problem.excerpt && onWords ? el("p", {}, el("button", { type: "button", onclick: () => onWords(problem.excerpt) }, "Search the rules for these words"),
+      " or touch, below the line, what can come next.") : null,
   );
+}
+
+const UNREAD = "this cannot be read";
+
+// The scene up to the statement that is refused; nothing if that is the first.
+export function untilRefused(text, place) {
+  if (place.file !== "scene") return "";
+  const lines = text.split("\n").slice(0, place.line);
+  const last = lines.pop() ?? "";
+  return [...lines, last.slice(0, Math.max(0, last.lastIndexOf(";", place.column - 1)))].join("\n").trim();
+}
+
+// A thing that is the only one of its sort, and that nobody calls by a name, is told without one.
+export function simply(shown, play, text) {
+  const things = [play.table, ...play.frames.map((one) => one.table)].flatMap((one) => one.things);
+  for (const { name, sort } of things) {
+    if (things.some((one) => one.sort === sort && one.name !== name) || new RegExp(`\\b${name}\\b`).test(text)) continue;
+    const walker = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
+    const plain = `the ${sort[0].toUpperCase()}${sort.slice(1)}`;
+    while (walker.nextNode()) walker.currentNode.data = walker.currentNode.data.replace(new RegExp(`\\b${name}\\b`, "g"), plain);
+  }
 }

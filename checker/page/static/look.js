@@ -17,11 +17,17 @@ function counted(shown, all) {
 function rulingArticle(game, one, onScene) {
   const questions = new Set(one.asked.map((said) => said.question));
   return el("article", { class: "card" },
-    el("h2", {}, one.title), el("pre", {}, one.lines.filter((line) => !questions.has(line)).join("\n")),
-    one.asked.map((said) => [el("p", { class: "asked" }, el("b", {}, said.question), " ", said.answer),
-      said.clauses.length ? el("ul", { class: "clauses" }, clausesOf(game, said.clauses).map(clauseItem)) : null]),
+    el("h2", {}, one.title), el("p", { class: "told" }, one.lines.filter((line) => !questions.has(line)).map(sentence).join(" ")),
+    one.asked.map((said) => [el("p", { class: "asked" }, said.question[0].toUpperCase() + said.question.slice(1)),
+      el("p", { class: "so" }, el("b", {}, valueOf(said.answer)), " ", el("small", {}, said.answer.split(":")[0])),
+      said.clauses.length ? el("div", { class: "why" }, "Because:", el("ul", { class: "clauses" }, clausesOf(game, said.clauses).map(clauseItem))) : null]),
     el("button", { type: "button", onclick: () => onScene(one.lines.join("\n")) }, "Ask this"));
 }
+
+// A line of a scene as a sentence.
+const sentence = (line) => `${line.startsWith("players ") ? `Players: ${line.split(" ").slice(1).join(", ")}` : line[0].toUpperCase() + line.slice(1)}${/[.?!]$/.test(line) ? "" : "."}`;
+const SAID = { SILENT: "the rules do not say", AMBIGUOUS: "the rules can be read either way", CONTRADICTION: "the rules contradict each other" };
+const valueOf = (answer) => answer.split(": ").slice(1).join(": ") || SAID[answer] || answer;
 
 const clausesOf = (game, ids) => ids.map((id) => game.clauses.find((one) => one.id === id)).filter(Boolean);
 
@@ -68,11 +74,12 @@ function cardArticle(game, card, onRulings) {
   const about = game.rulings.filter((one) => one.lines.some((line) => line.includes(card.title))).length;
   return el("article", { class: "card" },
     el("h2", {}, el("a", { href: `#${new URLSearchParams({ game: game.name, card: card.title })}` }, card.title)), el("p", { class: "section" }, card.kinds.join(", ")),
-    card.wording ? el("p", { class: "wording" }, card.wording) : el("p", {}, "Nothing says what stands on it."),
+    card.wording ? el("p", { class: "wording" }, card.wording) : el("p", {}, "What it says stands in its clauses."),
+    card.rebuilt ? el("p", { class: "rebuilt" }, "The printed card was not at hand: what stands here is reconstructed from what the rulebook says of it.") : null,
     card.assumed.length ? el("p", { class: "assumed" }, `Supposed: ${card.assumed.join("; ")}`) : null,
     card.unstated.length ? el("p", { class: "assumed" }, `Not stated: ${card.unstated.join("; ")}`) : null,
     card.open.length ? el("details", {}, el("summary", {}, `Open points (${card.open.length})`), el("ul", {}, card.open.map((why) => el("li", {}, why)))) : null,
-    clauses.length ? el("details", {}, el("summary", {}, `Clauses (${clauses.length})`), el("ul", { class: "clauses" }, clauses.map(clauseItem))) : null,
+    clauses.length ? el("details", card.wording ? {} : { open: true }, el("summary", {}, `Clauses (${clauses.length})`), el("ul", { class: "clauses" }, clauses.map(clauseItem))) : null,
     about ? el("button", { type: "button", onclick: () => onRulings(card.title) }, `Rulings (${about})`) : null);
 }
 

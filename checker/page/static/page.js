@@ -1,5 +1,5 @@
 // The page: the text of the scene is the one truth; whatever is touched changes the text, and the text is asked.
-import { answerCard, cited, problemCard } from "./answer.js";
+import { answerCard, cited, problemCard, simply, untilRefused } from "./answer.js";
 import { Builder } from "./builder.js";
 import { byId, el, svg } from "./dom.js";
 import { decide, houseRulings, reminder } from "./house.js";
@@ -113,9 +113,12 @@ async function asked() {
   state("ready");
   answered(told, before, text);
   const where = await program.ask({ want: "play", game, scene: text, errata: errata() });
+  const upTo = where.ok || !told.problems ? "" : untilRefused(text, told.problems[0].place);
+  const there = upTo ? await program.ask({ want: "play", game, scene: upTo, errata: errata() }) : where;
   if (mine !== latest) return;
-  if (where.ok) play = where.ok;
+  play = there.ok ?? null; // the table up to what cannot be read; never that of another scene
   drawn(!where.ok);
+  if (play) simply(byId("answer"), play, text);
   document.body.dataset.drawn = String(mine); // whatever else draws anew, only now it is the picture of this scene
 }
 
@@ -130,7 +133,7 @@ function answered(told, before, text) {
   } else if (told.problems?.length === 1 && told.problems[0].message === ASKS_NOTHING) {
     show(el("article", { class: "card" }, el("p", {}, "Now ask something: touch a word below the line, or type a question.")));
   } else if (told.problems) {
-    show(...told.problems.slice(0, 3).map((one) => problemCard(one, mended)));
+    show(problemCard(told.problems.slice(0, 3), mended, sought));
   } else {
     show(el("article", { class: "problem" }, el("h2", {}, "There is no answer"), el("p", {}, told.failed)));
   }
@@ -234,6 +237,7 @@ function slider(paint) {
     const frame = frames[at - 1];
     paint(at === frames.length ? play.table : frame.table);
     said.replaceChildren(`${at} of ${frames.length}: ${frame.text} `, el("small", {}, cited(frame.clauses)));
+    simply(said, play, scene.value);
   };
   range.addEventListener("input", move);
   move();
@@ -294,6 +298,12 @@ function tab(name) {
   if (name === "cards") cardsFound();
 }
 
+// The words of what was refused are looked up.
+function sought(words) {
+  byId("find-rule").value = words;
+  tab("rules");
+}
+
 async function soughtRules() {
   const words = byId("find-rule").value.trim();
   if (!words) return rulebook(games.get(game));
@@ -317,7 +327,7 @@ async function tried() {
     program.ask({ want: "ask", game, scene: scene.value, errata: errata() }), program.ask({ want: "ask", game, scene: scene.value })]);
   const told = now.ok
     ? now.ok.answers.map((one, at) => answerCard(one, before.ok?.answers[at], null))
-    : (now.problems ?? []).map((one) => problemCard(one, mended)).concat(now.failed ? [el("p", {}, now.failed)] : []);
+    : [...(now.problems ? [problemCard(now.problems, mended)] : []), ...(now.failed ? [el("p", {}, now.failed)] : [])];
   byId("found-errata").replaceChildren(...told);
 }
 

@@ -49,6 +49,11 @@ export function seatPanel(seat, listed, starters, onLine, onBegin, onCard, onClo
 
 const PARTS = { happened: "Say what happens", placing: "Lay out", asked: "Ask" };
 
+export function beginButton({ text, legal }, onBegin) {
+  return el("button", { type: "button", class: legal === false ? "act no" : "", onclick: () => onBegin(text) },
+    /[ ]$/.test(text) ? `${text.trim()} …` : text, legal === false ? el("small", {}, " not allowed now") : null);
+}
+
 // What can be done at a space: acts that are about it, and how statements about it begin, in three parts.
 export function spacePanel(space, listed, begins, onLine, onBegin, onClose) {
   const parts = Object.entries(PARTS).map(([kind, title]) => [title, begins.filter((one) => one.kind === kind)]);
@@ -56,8 +61,8 @@ export function spacePanel(space, listed, begins, onLine, onBegin, onClose) {
     el("h2", {}, [space.label, ...space.cards].join(" · "), el("button", { type: "button", class: "close", "aria-label": "close", onclick: onClose }, "×")),
     space.printed.length ? el("p", {}, space.printed.join(", ")) : null,
     acts(listed, "May be done here", onLine),
-    parts.filter(([, some]) => some.length).map(([title, some], n) => el("details", n ? {} : { open: true }, el("summary", {}, title),
-      el("div", { class: "chips" }, some.map(({ text }) => el("button", { type: "button", onclick: () => onBegin(text) }, /[ ]$/.test(text) ? `${text.trim()} …` : text))))));
+    parts.filter(([, some], n) => some.length || !n).map(([title, some], n) => el("details", n ? {} : { open: true }, el("summary", {}, title),
+      el("div", { class: n ? "chips" : "chips begins" }, some.map((one) => beginButton(one, onBegin))))));
 }
 
 export function seating(seats, names, onSeats) {

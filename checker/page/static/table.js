@@ -102,12 +102,12 @@ const fitted = (text, room) => {
 };
 
 // What the player is, not what is so of them; else what is so, without the name.
-function markOf(one) {
+function markOf(one, alone) {
   const marks = one.marks.filter((said) => !said.startsWith("coming ")); // that is still to come
   const roles = marks.filter((said) => !said.split(" ").includes(one.name));
   const role = roles.find((said) => NAMED.test(said)) ?? roles[0];
   const said = role ?? marks.map((mark) => mark.replace(`${one.name} is `, "").replace(`${one.name} `, ""))[0] ?? "";
-  return wideAs(said) < WIDE - 10 ? said : said.split(" of ")[0];
+  return wideAs(said) < WIDE - 10 && !(alone && / of [A-Z]1$/.test(said)) ? said : said.split(" of ")[0];
 }
 
 const NAMED = /^The [A-Z]|\bturn\b/; // whom the others look at
@@ -130,8 +130,8 @@ function patterned(zones, x, top, high) {
   });
 }
 
-function seat(one, at, { x, y }, chosen, onSeat) {
-  const [mark, narrow] = fitted(markOf(one), WIDE - 10);
+function seat(one, at, { x, y }, chosen, onSeat, alone) {
+  const [mark, narrow] = fitted(markOf(one, alone), WIDE - 10);
   const head = [one.name, ...one.numbers.filter(([name]) => !name.includes(" ")).slice(0, 1).map(([name, value]) => within(`${name} ${value}`, WIDE / 2))];
   const drawn = one.zones.some((zone) => zone.cards.some((card) => pattern(card, 0, 0, 1, 1)));
   const rows = drawn ? patterned(one.zones.filter((zone) => zone.number), x, y - TALL / 2 + 22, TALL - (mark ? 50 : 38))
@@ -148,16 +148,10 @@ function seat(one, at, { x, y }, chosen, onSeat) {
       onkeydown: (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); onSeat(at); } } }));
 }
 
-function thing(one, spots, middle, nth) {
+function thing(one, spots, middle, nth, alone) {
   const at = one.seat === null ? middle : before(spots[one.seat], middle, SIDE + 8);
   const x = at.x + nth * 36;
-  const beside = (mark) => {
-    const room = Math.max(0, wideAs(mark) * 1.08 / 2 - SIDE);
-    return (at.x < middle.x - 30 ? x + room : at.x > middle.x + 30 ? x - room : x).toFixed(1);
-  };
-  const [first, on] = at.y > middle.y ? [-21, -12] : [27, 12]; // towards the middle, where no seat is
-  const marks = one.marks.map((mark, n) => svg("text", { x: beside(clip(mark, 26)), y: at.y + first + on * n, class: "mark" }, clip(mark, 26)));
-  const made = [hexagon(x, at.y, SIDE, { class: "thing" }, {}, svg("text", { x, y: at.y + 4 }, one.name)), ...marks];
+  const made = [hexagon(x, at.y, SIDE, { class: "thing" }, {}, svg("text", { x, y: at.y + 4 }, alone ? one.sort[0].toUpperCase() + one.sort.slice(1) : one.name))];
   if (one.source !== null && one.source !== one.seat) {
     const start = before(spots[one.source], middle, 4);
     const length = Math.hypot(x - start.x, at.y - start.y) || 1;
@@ -165,6 +159,26 @@ function thing(one, spots, middle, nth) {
     made.unshift(svg("line", { x1: start.x, y1: start.y, x2: end.x, y2: end.y, class: "way", "marker-end": "url(#tip)" }));
   }
   return svg("g", {}, ...made);
+}
+
+// Words in lines of so many letters.
+const lined = (text, most) => text.split(" ").reduce((lines, word) => {
+  if (lines.length && `${lines.at(-1)} ${word}`.length <= most) lines.push(`${lines.pop()} ${word}`);
+  else lines.push(word);
+  return lines;
+}, []);
+
+// What is so of the things before one seat, beside them: where there is room between the seats, and where no arrow is.
+function beside(row, spots, middle) {
+  const at = row[0].seat === null ? middle : before(spots[row[0].seat], middle, SIDE + 8);
+  const said = row.flatMap((one) => one.marks.flatMap((mark) => lined(`${row.length > 1 ? `${one.name}: ` : ""}${mark.replace(`${one.name} is `, "")}`, 13)));
+  const ends = [row[0], row.at(-1)].map((one) => (one.source === null || one.source === one.seat ? at : spots[one.source]));
+  const central = Math.abs(at.x - middle.x) <= 30;
+  const leftward = central ? ends[0].x > at.x + 1 : at.x > middle.x;
+  const x = leftward ? at.x - SIDE - 4 : at.x + 36 * (row.length - 1) + SIDE + 4;
+  const many = said.length - 1;
+  const start = central ? at.y + 3 - 5.5 * many : ends[leftward ? 0 : 1].y < at.y ? at.y + 12 : at.y - 6 - 11 * many;
+  return said.map((line, n) => svg("text", { x: x.toFixed(1), y: (start + 11 * n).toFixed(1), class: `mark aside${leftward ? " left" : ""}` }, line));
 }
 
 export function picture(table, chosen, onSeat, touch = null) {
@@ -175,13 +189,14 @@ export function picture(table, chosen, onSeat, touch = null) {
   const things = table.things.map((one) => {
     const nth = met.get(one.seat) ?? 0;
     met.set(one.seat, nth + 1);
-    return thing(one, spots, middle, nth);
+    return thing(one, spots, middle, nth, table.things.every((other) => other === one || other.sort !== one.sort) && one.sort.length < 5);
   });
+  const said = [...met.keys()].flatMap((at) => beside(table.things.filter((one) => one.seat === at), spots, middle));
   const field = { ...middle, wide: WIDTH - 4, tall: height - 2 * TALL - 24 };
   return svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, class: table.board ? "table boarded" : "table", role: "group", "aria-label": "the table" },
     svg("defs", {}, svg("marker", { id: "tip", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" },
       svg("path", { d: "M0 0L8 4L0 8z", class: "tip" }))),
     ...(table.board ? board(table, field, touch) : [svg("ellipse", { cx: middle.x, cy: middle.y, rx: 138, ry: height / 2 - 42, class: "cloth" })]),
-    ...things,
-    ...table.seats.map((one, at) => seat(one, at, spots[at], chosen === at, onSeat)));
+    ...things, ...said,
+    ...table.seats.map((one, at) => seat(one, at, spots[at], chosen === at, onSeat, table.things.length < 2)));
 }

@@ -1,7 +1,7 @@
 // What a touch of the board does: shows what may be done there and where it leads, does it, or ends a line with a space.
 import { labelOf, spacesOf } from "./board.js";
 import { byId } from "./dom.js";
-import { spacePanel } from "./panel.js";
+import { beginButton, spacePanel } from "./panel.js";
 
 const ALPHABET = [..."abcdefghijklmnopqrstuvwxyz"];
 
@@ -19,6 +19,7 @@ export class Touching {
     const { play, builder } = this.now();
     this.leads.clear();
     delete document.body.dataset.led;
+    delete document.body.dataset.offered;
     delete document.body.dataset.fitted;
     this.legal = new Map();
     const taken = new Set(play.table.spaces.filter((one) => one.cards.length).map(labelOf));
@@ -26,6 +27,7 @@ export class Touching {
       const [space] = act.spaces.length === 1 && !taken.has(act.spaces[0]) ? act.spaces : [];
       if (space && this.legal.get(space) !== true) this.legal.set(space, act.legal);
     }
+    if (builder.kept === null && this.space === null) for (const space of play.places) this.legal.set(space, true);
     return { chosen: this.space, legal: this.legal, line: builder.kept ?? "", onSpace: (space) => this.touch(space) };
   }
 
@@ -81,11 +83,30 @@ export class Touching {
     const acting = play.acts.find((act) => act.who !== null)?.who ?? seats.findIndex((one) => one.marks.some((mark) => mark.includes("turn")));
     const fresh = ALPHABET.find((name) => !new RegExp(`\\b${name}:`).test(scene)) ?? "z";
     const said = { player: seats[Math.max(acting, 0)].name, thing: space.cards[0], new: fresh, space: at };
-    const begun = begins.filter((one) => (lies ? one.taken : one.empty))
-      .map((one) => ({ ...one, text: one.text.replace(/\{(\w+)\}/g, (_, name) => said[name]) }));
-    const begin = (text) => { this.space = null; this.drawn(); builder.begin(text, at); };
+    const told = (one, player) => one.text.replace(/\{(\w+)\}/g, (_, name) => (name === "player" ? player : said[name]));
+    const here = begins.filter((one) => (lies ? one.taken : one.empty));
+    const judged = here.filter((one) => one.kind === "happened" && one.text.includes("{space}"));
+    const begun = here.filter((one) => !judged.includes(one)).map((one) => ({ ...one, text: told(one, said.player) }));
+    const begin = (text) => { this.space = null; this.drawn(); builder.begin(text, text.includes(at) ? "" : at); };
     byId("panel").inert = false;
     byId("panel").replaceChildren(spacePanel({ ...space, label: at }, listed, begun, this.act, begin, () => this.touch(at)));
-    if (lies) this.led(at, listed);
+    const players = [said.player, ...seats.map((one) => one.name).filter((name) => name !== said.player)];
+    const texts = players.flatMap((player) => judged.map((one) => told(one, player)));
+    this.offered(at, [...new Set(texts)], said.player, begin).then(() => { if (lies) return this.led(at, listed); });
+  }
+
+  // What can be said of the space as the table stands, one after the other: what cannot be is left out, what is not allowed
+  // says so where it is about whoever acts.
+  async offered(at, texts, acting, begin) {
+    const { latest, scene, play } = this.now();
+    const { seats } = play.table;
+    for (const text of texts) {
+      const seat = seats.find((one) => text.startsWith(one.name)) ?? seats[0];
+      const table = { told: scene, players: seats.map((one) => one.name), letters: [...new Set(seat.zones.flatMap((zone) => zone.cards))] };
+      const { ok } = await this.ask({ want: "offered", text, table });
+      if (latest !== this.now().latest || this.space !== at) return;
+      if (ok && (ok.legal !== false || text.startsWith(acting))) byId("panel").querySelector(".begins")?.append(beginButton(ok, begin));
+    }
+    document.body.dataset.offered = at;
   }
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from checker.syntax.everyday.about import content, speaks_of
 from checker.syntax.everyday.english import plain
@@ -31,6 +32,12 @@ _SPELLED = re.compile(r"[\w'-]+")
 _KINDS = {"player": "p", "card": "c", "number": "n", "spelled": "w"}
 
 
+@lru_cache(maxsize=8192)
+def _words(pattern: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The words of a form, and those that it cannot be without."""
+    return frozenset(_WORD.findall(pattern)), frozenset(_WORD.findall(_GROUP.sub(" ", pattern)))
+
+
 def nearest(sentence: str, reader: Reader, known: Known) -> str:
     """A statement that the grammar has, near the sentence and of what it names; nothing if none is near."""
     signs = signs_of(sentence, reader.seats, reader.titles)
@@ -40,9 +47,9 @@ def nearest(sentence: str, reader: Reader, known: Known) -> str:
     asks = sentence.endswith("?") or bool(_ASKS.match(sentence))
     ranked = []
     for at, form in enumerate(reader.forms):
-        own = set(_WORD.findall(form.pattern))
+        own, necessary = _words(form.pattern)
         common = own & set(words)
-        needed = set(_WORD.findall(_GROUP.sub(" ", form.pattern))) | common
+        needed = necessary | common
         alike = 2 * len(common) / (len(needed) + len(set(words)) or 1)
         needs: dict[str, int] = {}
         for name, sort in form.sorts:
