@@ -85,7 +85,8 @@ export class Touching {
     const said = { player: seats[Math.max(acting, 0)].name, thing: space.cards[0], new: fresh, space: at };
     const told = (one, player) => one.text.replace(/\{(\w+)\}/g, (_, name) => (name === "player" ? player : said[name]));
     const here = begins.filter((one) => (lies ? one.taken : one.empty));
-    const judged = here.filter((one) => one.kind === "happened" && one.text.includes("{space}"));
+    // Of what lies there only whole statements are judged: how many ways one can go on takes long where much is open.
+    const judged = here.filter((one) => one.kind === "happened" && one.text.includes("{space}") && !(lies && one.text.endsWith(" ")));
     const begun = here.filter((one) => !judged.includes(one)).map((one) => ({ ...one, text: told(one, said.player) }));
     const begin = (text) => { this.space = null; this.drawn(); builder.begin(text, text.includes(at) ? "" : at); };
     byId("panel").inert = false;
