@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
 from checker.catalog import games
 from checker.catalog.named_games import typed_erratum
@@ -70,6 +71,13 @@ def test_it_is_typed_behind_the_game_or_stands_in_a_file(tmp_path: Path, typed: 
     for files in (errata, [path], [bare]):
         (changed,) = texts(games.desk("horrible"), games.desk("horrible", files))
         assert (changed.name, changed.after) == ("HO-19.3", "it does not count that patterns may be mirrored")
+
+
+def test_each_sentence_that_the_committed_reports_print_is_one_of_the_game() -> None:
+    for game in games.known():
+        report = (ROOT / "reports" / game / "clarifications.md").read_text("utf-8")
+        said = [line.partition(":** ")[2] for line in report.splitlines() if line.startswith("**To print, ")]
+        assert said and all(sentence.casefold().rstrip(".") in own(game).own for sentence in said)
 
 
 def test_what_is_typed_and_cannot_be_read_is_refused_as_it_was_typed() -> None:
