@@ -102,6 +102,7 @@ class QuestionSlice:
         self.way = StepHistory(view.rules, view.branch)
         self.seen = ReadStore(view.store)
         self.at_events = False
+        self.looked_for: set[Value] = set()
         self.value, self.cites = self._asked(self.seen)
 
     def _asked(
@@ -112,6 +113,7 @@ class QuestionSlice:
         with suppress(Undecided, NotStated, InputError):
             value = self.told(view)
         self.at_events = self.at_events or view.looked_back
+        self.looked_for |= view.looked_for
         return value, tuple(view.context.cites)
 
     @property
@@ -122,7 +124,7 @@ class QuestionSlice:
     @cached_property
     def labels(self) -> frozenset[Value]:
         """The things that come and go at which the question looks."""
-        return frozenset(self.way.labels & {arg for key in self.seen.seen for arg in key[1:]})
+        return frozenset(self.way.labels & {*self.looked_for, *(arg for key in self.seen.seen for arg in key[1:])})
 
     def observed(self) -> tuple[int, ...]:
         """The steps without which the answer would be another one: each alone, else each event as a whole."""

@@ -56,11 +56,12 @@ class Reasons:
     def _occasion(self, event: int, found: bool = False) -> None:
         """The nearest clause by which the event came about, and likewise for the event around it.
 
-        What merely let the course of play get there leads to the event and does not decide it; what allowed a
-        player to bring it about does, if nothing else is `found` to, or if it alone does
-        and no clause leads to the moment.
+        What says but for which things it was done is not enough. What merely let the course of play get there leads
+        to the event and does not decide it; what allowed a player to bring it about does, if nothing else is `found`
+        to, or if it alone does and no clause leads to the moment.
         """
         at, reasons, near = event, self._between(event), True
+        of_which = self._of_which(event)
         while (cause := self.way.above(at)) is not None:
             at = cause
             if isinstance(self.way.effect(at), e.Event):
@@ -70,9 +71,9 @@ class Reasons:
             if isinstance(self.way.effect(at), e.While):
                 self._counted(at)
             near = near and not isinstance(self.way.effect(at), e.Run)
-            if not reasons:
-                reasons = self._between(at)
-                if reasons and near:
+            if (not reasons or of_which) and (further := self._between(at)):
+                reasons, of_which = (*further, *reasons), self._of_which(at)
+                if near:
                     self._note(self.decisive, reasons)
         allowing = () if found or reasons else self._allowing(at)
         moment = () if reasons or allowing else self._moment(at)
@@ -97,6 +98,12 @@ class Reasons:
         if cause is None or ((own or nearer) and isinstance(self.way.effect(cause), e.Carry)):
             return own
         return (*own, *self._given(effect, env, cause))
+
+    def _of_which(self, number: int) -> bool:
+        """What is said of the step is but for which things it is done."""
+        cause = self.way.above(number)
+        stated = isinstance(self.way.effect(number), e.Under | e.Joint)
+        return not stated and cause is not None and isinstance(self.way.effect(cause), e.Each)
 
     def _given(self, effect: e.Effect, env: Env, cause: int) -> tuple[str, ...]:
         before = self.way.steps[cause].before

@@ -65,6 +65,7 @@ class View:
         self.hidden = hidden
         self.happening = happening
         self.looked_back = False
+        self.looked_for: set[Value] = set()
 
     def on(self, store: Store) -> View:
         """The same place of a question on another table, of which nothing has been relied on yet."""
@@ -81,6 +82,7 @@ class View:
     def events(self, *acts: str, about: Value = None) -> list[tuple[Value, ...]]:
         """What has happened since the scene began by these acts, or by any, and to the thing, if one is named; in order."""
         self.looked_back = True
+        self.looked_for.add(about)
         seen = (line for line in self.branch.back(*acts, about=about) if line not in self.hidden)
         return [line.event[1:] if line in self.happening else line.event for line in seen]
 

@@ -82,7 +82,7 @@ DO = CARD + "Black plays DO at 2,0 south-east with O as HEXX; Black rolls {}; "
             DO.format(2) + "Red plays REAL at 1,0 south-east; Red exchanges 1; whose turn is it?",
             ("WX-10",),
         ),
-        (DO.format(1) + "how many tiles are in the hand of Black?", ("WX-9",)),
+        (DO.format(1) + "how many tiles are in the hand of Black?", ("WX-9", "WX-4")),
         (DO.format(4) + "which tiles flip?", ("WX-104", "WX-210")),
         (CARD + "Black plays REAL at 1,0 south-east; which tiles flip?", ("WX-22",)),
         (CARD + "Black owes a 15; Black plays REAL at 1,0 south-east; which tiles flip?", ("WX-115",)),
