@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shlex
 import shutil
 import signal
 import subprocess
@@ -14,14 +13,13 @@ from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 import pytest
 from conftest import ROOT
 
 import hexcheck
-from checker.ask.ask import asked_at
 from checker.ask.game_session import Desk
 from checker.catalog import games as house
 from checker.check.finding_formats import FormattedReport, as_json
@@ -38,54 +36,12 @@ from checker.report.content import Clarification
 from checker.report.evidence import evidence, shown
 from checker.report.frequencies import between, played
 from checker.report.publish import UNFINISHED, ReportPlan, published
-from checker.report.questions import VERDICTS, drafts, sentence
+from checker.report.questions import drafts, sentence
 from checker.simulate.paired_games import Simulation
 from hexcheck.library import Rules
 
 KEPT = sorted((ROOT / "reports").glob("*/clarifications.md"))
-SCENE = re.compile(r"^`hexcheck ask (.+)`$", re.M)
-MANY = 300
-"""So many random games at least stand behind a report that is kept."""
-STILTED = re.compile(
-    r"\bH\d\b|\bit is (?:not )?so that\b|\bis due\b|\b(if [^/]+) / \1|\b[A-Z]{2}-\d|\d unknown|illegal act|\bclauses?\b"
-    r"|is (?:not told|read as)|\bprevails?\b|\botherwise, “"
-)
-"""What no title, reason, answer and sentence to print has: labels, numbers of clauses, the program's own turns of phrase."""
-QUESTION = re.compile(r"^(?:### |\*\*)(?=\d+\. )", re.M)
 OPEN = "players A B C\nset up the pebbles of A as 3\nhand A: Alms\nA does play Alms\nwhat is the pebbles of B?"
-
-
-class Printed(NamedTuple):
-    """A question as it stands in a report."""
-
-    title: str
-    section: str
-    why: str
-    sides: tuple[str, ...]
-    to_print: tuple[str, ...]
-    sentences: tuple[str, ...]
-
-
-def printed(part: str) -> Printed:
-    """The question of that part of a report."""
-    said = r"\n\n(?:\*(.+)\*\n)?(?s:.*?)\*\*(?:The rules [^*]*|Not known)\.\*\* ?(.*)"
-    short = r"\*\* (?:\((.+?)\) )?(?:The rules (?:do not say|say both|can .*? way|say so, .*? meant)|Not known)\. ?(.*)"
-    found = re.match(r"\d+\. (.+)" + said, part) or re.match(r"\d+\. (.+?)" + short, part)
-    assert found is not None, part[:300]
-    answered = re.findall(r"To print, so that the answer is “(.+?)”:(?:\*\*)? (.+?)(?: <sub>.*)?$", part, re.M)
-    sides = re.findall(r"^- \*\*(.+?)\*\*", part, re.M)
-    told, sentences = zip(*answered, strict=True)
-    return Printed(found[1], found[2] or "", found[3], tuple(sides), told, sentences)
-
-
-def answers(title: str, told: str) -> bool:
-    """What is told answers a question of that kind: yes or no, a number, or neither."""
-    asked = re.sub(r"^if .*?, ", "", re.split(r"[.:] ", title)[-1].casefold())
-    if re.match(r"(?:may|can|do|does|is|are|must|have|has|will)\b", asked):
-        return told in ("yes", "no")
-    return bool(re.fullmatch(r"\d+|one|as many as .+", told)) == bool(
-        re.match("(?:for )?how m", asked)
-    ) and told not in ("yes", "no")
 
 
 def toy() -> Desk:
@@ -363,39 +319,3 @@ def test_games_that_were_played_are_not_played_again(monkeypatch: pytest.MonkeyP
     assert (again.played, again.rows) == (first.played, first.rows) == ({2: 2}, first.rows)
     least = played(desk, (2,), 7, 1, games=2, about=())
     assert least is not None and {row.met[2] for row in least.rows} and not any(row.again for row in least.rows)
-
-
-# -- those that are kept -----------------------------------------------------------------------
-
-
-def test_there_is_a_report_of_every_game() -> None:
-    assert [path.parent.name for path in KEPT] == sorted(house.known())
-
-
-@pytest.mark.parametrize("path", KEPT, ids=lambda p: p.parent.name)
-def test_a_report_that_is_kept_is_of_the_rules_as_they_are_and_its_scenes_are_answered_as_printed(path: Path) -> None:
-    text, desk = path.read_text(encoding="utf-8"), house.desk(path.parent.name)
-    head = as_markdown(report_of(desk, Sources(FormattedReport(desk.name, {}, ())))).split("\n")[:3]
-    assert text.split("\n")[:3] == head, "the rules have changed: make reports"
-    assert CUT not in text and "time ran out" not in text and not (path.parent / UNFINISHED).exists(), "it was cut off"
-    games = re.search(r"(\d+) games with", text)
-    assert games and int(games[1]) >= MANY and "Not all that were planned" not in text
-    parts = QUESTION.split(text.partition("\n## Appendix")[0])[1:]
-    assert re.search(rf"^{len(parts)} questions", text, re.M)
-    for part in parts:
-        one = printed(part)
-        assert len(one.to_print) > 1 and {*one.sides} <= {*one.to_print}, one
-        assert all(answers(one.title, told) for told in one.to_print), one
-        assert not [words for words in (one.title, one.why, *one.to_print, *one.sentences) if STILTED.search(words)], (
-            one
-        )
-        if (scene := SCENE.search(part)) is None:
-            continue
-        answer = asked_at(desk, desk.scenes(*shlex.split(scene[1]), "report")[:1])[-1].answer
-        assert f"**{VERDICTS[answer.verdict]}.**" in part, scene[1]
-        values = {one.value for one in answer.outcomes if answer.points and not re.search(r"\d unknown|^\?", one.value)}
-        assert len(values) <= 1 or values <= {*re.findall(r"\*\*(.+?)\*\*", part)}, (scene[1], values)
-    page = read(path.with_suffix(".html").read_text(encoding="utf-8"))
-    assert page.links and page.links <= page.named
-    pictures = set(re.findall(r"\]\((pictures/\d+\.svg)\)", text))
-    assert pictures == {f"pictures/{one.name}" for one in (path.parent / "pictures").iterdir()}

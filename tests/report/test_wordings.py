@@ -11,7 +11,8 @@ import msgspec
 import pytest
 from conftest import ROOT
 from msgspec.structs import replace
-from test_clarification import OPEN, answers, finding, toy
+from test_clarification import OPEN, finding, toy
+from test_kept_reports import answers
 
 from checker.ask.game_session import Desk
 from checker.catalog import games as house
