@@ -92,9 +92,12 @@ def later(*values: Any) -> list[Any]:
     return [pytest.param(value, marks=pytest.mark.thorough) for value in values]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """The judge's page in a browser, one for all tests of it: of games with a board and without."""
+    """The judge's page in a browser, one for the tests of a file: of games with a board and without.
+
+    It is closed after them: what waits for a browser would be in the way of what else waits for events.
+    """
     from page_browser import GAMES, browsed, made
 
     with browsed(made(GAMES, tmp_path_factory.mktemp("page"))) as page:

@@ -82,7 +82,7 @@ def test_every_command_takes_a_folder(there: Path, capsys: pytest.CaptureFixture
     shutil.copytree(there, there.parent / "later")
     changed.write_text(changed.read_text("utf-8").replace("the pebbles of P is more", "the pebbles of P is   more"))
     assert "nothing" in said(capsys, "diff", "mine", "later")
-    assert said(capsys, "report", "mine", "--scope", "quick", "--out", "out").count("out/mine/") == 4
+    assert said(capsys, "report", "mine", "--scope", "quick", "--out", "out").count("out/mine/") == 5
     assert run(["fmt", "--check", "mine"]) == 1 and run(["fmt", "mine/specs/clauses.norm"]) == 0
     assert run(["fmt", "--check", "mine"]) == 0
     assert "of mine" in said(capsys, "certify", "--game", "mine", "--jobs", "1")

@@ -12,7 +12,7 @@ import pytest
 from conftest import ROOT
 from msgspec.structs import replace
 from test_clarification import OPEN, finding, toy
-from test_kept_reports import answers
+from test_committed_reports import answers
 
 from checker.ask.game_session import Desk
 from checker.catalog import games as house

@@ -80,7 +80,7 @@ def test_a_game_played_again_that_takes_too_much_work_counts_neither_way() -> No
     game, names = Deal(3, 1), tuple(sampling.point_name(desk().game, m.point) for m in meetings(course("again")))
     fresh = sampling.again(table("again"), game, names)
     assert fresh
-    few = sampling.again(table("again"), game, names, 40)
+    few = sampling.again(table("again"), game, names, most=40)
     assert set(few) < set(fresh)
     assert sampling.again(table("again"), game, names) == fresh
     assert desk().rules.looked.most == 0
